@@ -1,0 +1,1 @@
+"""Numbers: priors, posteriors, criteria. Knows no file and no window."""

@@ -1,0 +1,56 @@
+"""How a caller stops a computation and hears of its progress."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from prefstudio.engine.errors import Cancelled
+
+PROGRESS_INTERVAL = 0.05  # seconds between two reports, so that no receiver is flooded
+
+
+class Control:
+    """Cancellation and progress of one computation.
+
+    Parameters
+    ----------
+    on_progress : callable, optional
+        Called with ``(done, total)`` at most every 50 ms, in the computing thread.
+    """
+
+    def __init__(self, on_progress: Callable[[int, int], None] | None = None) -> None:
+        self._cancelled = threading.Event()
+        self._on_progress = on_progress
+        self._last_report = 0.0
+
+    def cancel(self) -> None:
+        """Ask the computation to stop at its next check."""
+        self._cancelled.set()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether somebody asked to stop."""
+        return self._cancelled.is_set()
+
+    def check(self) -> None:
+        """Raise `Cancelled` when somebody asked to stop.
+
+        Raises
+        ------
+        Cancelled
+            After `cancel` was called.
+        """
+        if self._cancelled.is_set():
+            raise Cancelled("the computation was cancelled")
+
+    def report(self, done: int, total: int) -> None:
+        """Tell progress, and check for cancellation on the way."""
+        self.check()
+        if self._on_progress is None:
+            return
+        now = time.monotonic()
+        if done >= total or now - self._last_report >= PROGRESS_INTERVAL:
+            self._last_report = now
+            self._on_progress(done, total)

@@ -1,0 +1,83 @@
+"""What every criterion offers: the best pairs to ask, and a score for every pair."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from prefstudio.engine.control import Control
+from prefstudio.engine.linalg import Array
+from prefstudio.engine.pairs import AllowedPairs, ScoredPair
+from prefstudio.engine.posterior import Posterior
+
+
+class _Best(Protocol):
+    def __call__(
+        self,
+        posterior: Posterior,
+        allowed: AllowedPairs,
+        horizon: float,
+        top: int,
+        rng: np.random.Generator,
+        control: Control,
+    ) -> tuple[ScoredPair, ...]: ...
+
+
+class _Matrix(Protocol):
+    def __call__(
+        self, posterior: Posterior, groups: Array | None, horizon: float, control: Control
+    ) -> Array: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Criterion:
+    """A way to decide which pair is asked next.
+
+    Attributes
+    ----------
+    name : as study files and commands write it.
+    title : as a person reads it.
+    help : one sentence on what it is good for.
+    uses_horizon : whether the horizon makes a difference.
+    """
+
+    name: str
+    title: str
+    help: str
+    uses_horizon: bool
+    find: _Best
+    score: _Matrix
+
+    def best(
+        self,
+        posterior: Posterior,
+        allowed: AllowedPairs,
+        *,
+        horizon: float = math.inf,
+        top: int = 1,
+        rng: np.random.Generator,
+        control: Control | None = None,
+    ) -> tuple[ScoredPair, ...]:
+        """The `top` best allowed pairs, best first; ties fall by lot through `rng`.
+
+        Fewer come back when fewer are allowed, none when there is no allowed pair.
+        """
+        return self.find(posterior, allowed, horizon, top, rng, control or Control())
+
+    def matrix(
+        self,
+        posterior: Posterior,
+        allowed: AllowedPairs,
+        *,
+        horizon: float = math.inf,
+        control: Control | None = None,
+    ) -> Array:
+        """Every pair's score, symmetric, shape (n_items, n_items).
+
+        Not a number on the diagonal and across groups; pairs that were answered keep their
+        score.
+        """
+        return self.score(posterior, allowed.groups, horizon, control or Control())

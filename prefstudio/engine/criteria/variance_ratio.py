@@ -1,0 +1,62 @@
+"""Variance over squared distance of means (XPGP's criterion, section 7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from prefstudio.engine.control import Control
+from prefstudio.engine.criteria.all_pairs import matrix_by, offer_permitted, pair_blocks
+from prefstudio.engine.criteria.criterion import Criterion
+from prefstudio.engine.criteria.shortlist import Shortlist
+from prefstudio.engine.linalg import Array
+from prefstudio.engine.pairs import AllowedPairs, ScoredPair
+from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.ranks import TIE_WIDTH
+
+
+def _ratio(posterior: Posterior, mean: Array, variance: Array) -> Array:
+    """ν²/(m_i − m_j)²; infinite at equal means, 0 where the two cannot differ."""
+    distance = np.abs(mean)
+    distance[distance <= TIE_WIDTH * posterior.sd.max(initial=0.0)] = 0.0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = variance / np.square(distance)
+    ratio[variance <= 0.0] = 0.0
+    return ratio
+
+
+def _find(
+    posterior: Posterior,
+    allowed: AllowedPairs,
+    horizon: float,
+    top: int,
+    rng: np.random.Generator,
+    control: Control,
+) -> tuple[ScoredPair, ...]:
+    """Equal means first, the widest of them leading; then by ratio."""
+    equal, unequal = Shortlist(top), Shortlist(top)
+    for rows, mean, variance in pair_blocks(posterior):
+        control.check()
+        ratio = _ratio(posterior, mean, variance)
+        infinite = np.isposinf(ratio)
+        offer_permitted(equal, allowed, rows, variance, infinite.copy())
+        offer_permitted(unequal, allowed, rows, ratio, ~infinite & (variance > 0.0))
+    first = [ScoredPair(pair.first, pair.second, np.inf) for pair in equal.chosen(rng)]
+    return tuple([*first, *unequal.chosen(rng)][:top])
+
+
+def _matrix(
+    posterior: Posterior, groups: Array | None, horizon: float, control: Control
+) -> Array:
+    return matrix_by(
+        lambda rows, mean, variance: _ratio(posterior, mean, variance), posterior, groups, control
+    )
+
+
+VARIANCE_RATIO = Criterion(
+    "variance_ratio",
+    "Variance ratio",
+    "Asks the pair whose difference is least certain for its size (XPGP).",
+    False,
+    _find,
+    _matrix,
+)

@@ -1,0 +1,90 @@
+"""One answer at a time: the rank-one update (section 2), AXPGP's assumed-density filter."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import BadComparison
+from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.prior import Prior
+from prefstudio.engine.probit import tilt
+
+
+def condition(
+    posterior: Posterior, first: int, second: int, lower_edge: int, upper_edge: int
+) -> Posterior:
+    """The belief after one more answer; the given posterior stays as it is.
+
+    Parameters
+    ----------
+    posterior : Posterior
+    first, second : int
+        The compared items; d = ξ_first − ξ_second.
+    lower_edge, upper_edge : int
+        Edges of the response scale that bound the answer, as ``ResponseScale.edge_indices``
+        gives them.
+
+    Returns
+    -------
+    Posterior
+        Shares everything with the given one but its newest column.
+    """
+    if first == second:
+        raise BadComparison("an item cannot be compared with itself")
+    posterior = posterior.folded_when_due()
+    column = posterior.difference(first, second)  # k = Σa
+    variance = max(float(column[first] - column[second]), 0.0)
+    mean = float(posterior.mean[first] - posterior.mean[second])
+    edges = posterior.scale.edges
+    answer = tilt(
+        edges[lower_edge : lower_edge + 1],
+        edges[upper_edge : upper_edge + 1],
+        np.array([mean]),
+        np.array([variance]),
+        posterior.scale.noise,
+    )
+    new_mean = posterior.mean + column * answer.gain[0]
+    column *= np.sqrt(answer.curvature[0])  # what U gains
+    columns = posterior.columns
+    if posterior.last is not None:
+        columns = columns.with_column(posterior.last)
+    return Posterior(
+        new_mean,
+        np.maximum(posterior.variances - column * column, 0.0),
+        posterior.prior,
+        posterior.scale,
+        posterior.base,
+        columns,
+        column,
+        "incremental",
+        posterior.log_evidence + float(answer.log_z[0]),
+        posterior.n_answers + 1,
+    )
+
+
+def infer(
+    prior: Prior,
+    comparisons: Comparisons,
+    scale: ResponseScale,
+    control: Control | None = None,
+) -> Posterior:
+    """One pass over the answers in the order they were given."""
+    comparisons.check_items(prior.n_items)
+    posterior = Posterior.of_prior(prior, scale)
+    done = 0
+    for first, second, lower, upper, count in zip(
+        comparisons.first,
+        comparisons.second,
+        comparisons.lower,
+        comparisons.upper,
+        comparisons.count,
+        strict=True,
+    ):
+        for _ in range(int(count)):
+            posterior = condition(posterior, int(first), int(second), int(lower), int(upper))
+            done += 1
+            if control is not None:
+                control.report(done, comparisons.n_answers)
+    return posterior

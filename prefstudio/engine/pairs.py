@@ -1,0 +1,89 @@
+"""Which pairs may be asked: within a group, not excluded, and not answered already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from prefstudio.engine.linalg import Array, read_only
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoredPair:
+    """A pair and what a criterion thinks of asking it; ``first < second``."""
+
+    first: int
+    second: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AllowedPairs:
+    """The pairs that may be asked, as a value that is never changed.
+
+    Attributes
+    ----------
+    n_items : int
+    groups : ndarray of int, shape (n_items,), or None
+        Only items of the same group are compared.
+    open_items : ndarray of bool, shape (n_items,)
+        False where an item may not be asked about at all.
+    closed : ndarray of int
+        Sorted codes ``i * n_items + j``, both ways round, of the pairs that may not be asked.
+    """
+
+    n_items: int
+    groups: Array | None
+    open_items: Array
+    closed: Array
+
+    @classmethod
+    def of(
+        cls,
+        n_items: int,
+        groups: Array | None = None,
+        excluded: Iterable[int] = (),
+        answered: Iterable[tuple[int, int]] = (),
+    ) -> AllowedPairs:
+        """All pairs within `groups`, without `excluded` items and `answered` pairs."""
+        open_items = np.ones(n_items, dtype=bool)
+        open_items[list(excluded)] = False
+        pairs = np.asarray(list(answered), dtype=np.int64).reshape(-1, 2)
+        codes = np.concatenate([pairs @ [n_items, 1], pairs @ [1, n_items]])
+        codes_of_groups = None if groups is None else read_only(np.asarray(groups))
+        return cls(n_items, codes_of_groups, read_only(open_items), read_only(np.unique(codes)))
+
+    def without(self, first: int, second: int) -> AllowedPairs:
+        """The same pairs but for one."""
+        codes = np.array(sorted((first * self.n_items + second, second * self.n_items + first)))
+        places = np.searchsorted(self.closed, codes)
+        if np.any(np.isin(codes, self.closed)):
+            return self
+        return replace(self, closed=read_only(np.insert(self.closed, places, codes)))
+
+    def permits(self, first: Array, second: Array) -> Array:
+        """Whether each pair may be asked, elementwise over two index arrays."""
+        allowed = self.open_items[first] & self.open_items[second] & (first != second)
+        if self.groups is not None:
+            allowed &= self.groups[first] == self.groups[second]
+        if len(self.closed):
+            codes = first * self.n_items + second
+            places = np.minimum(np.searchsorted(self.closed, codes), len(self.closed) - 1)
+            allowed &= self.closed[places] != codes
+        return allowed
+
+    def partners(self, item: int) -> Array:
+        """Which items `item` may be compared with, as a mask of shape (n_items,)."""
+        if not self.open_items[item]:
+            return np.zeros(self.n_items, dtype=bool)
+        allowed = self.open_items.copy()
+        if self.groups is not None:
+            allowed &= self.groups == self.groups[item]
+        allowed[item] = False
+        start, stop = np.searchsorted(
+            self.closed, (item * self.n_items, (item + 1) * self.n_items)
+        )
+        allowed[self.closed[start:stop] - item * self.n_items] = False
+        return allowed

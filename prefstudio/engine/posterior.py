@@ -1,0 +1,180 @@
+"""The belief after some answers: a value that is never changed, only followed by another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.special import ndtr
+
+from prefstudio.engine.columns import Columns
+from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.covariance import Covariance, DenseCovariance
+from prefstudio.engine.linalg import Array, cholesky, read_only
+from prefstudio.engine.prior import Prior
+from prefstudio.engine.probit import log_probability
+
+FOLD_AT = 64  # columns of U before they are folded into a new dense base
+ROW_BLOCK = 128
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sites:
+    """Gaussian stand-ins of the answers, one for each distinct comparison (section 3).
+
+    Attributes
+    ----------
+    comparisons : merged comparisons, with counts.
+    precision, shift : (τ, ν) of one copy of each.
+    """
+
+    comparisons: Comparisons
+    precision: Array
+    shift: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posterior:
+    """Mean and covariance of every item's utility, Σ = base − U Uᵀ − last lastᵀ.
+
+    Attributes
+    ----------
+    mean, variances : ndarray, shape (n_items,)
+    prior : the belief it started from.
+    scale : how differences become answers.
+    base : covariance the columns are taken from: the prior's, or a dense one made on the way.
+    columns : U, shared with the posteriors before and after.
+    last : the newest column, kept apart so that branches share all others.
+    inference : name of the method that made it.
+    log_evidence : log marginal likelihood, or its stepwise stand-in when `inference` is
+        incremental.
+    n_answers : answers that entered.
+    sites : the method's Gaussian sites, to start from next time.
+    """
+
+    mean: Array
+    variances: Array
+    prior: Prior
+    scale: ResponseScale
+    base: Covariance
+    columns: Columns
+    last: Array | None = None
+    inference: str = "incremental"
+    log_evidence: float = 0.0
+    n_answers: int = 0
+    sites: Sites | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mean", read_only(self.mean))
+        object.__setattr__(self, "variances", read_only(self.variances))
+
+    @classmethod
+    def of_prior(cls, prior: Prior, scale: ResponseScale) -> Posterior:
+        """The belief before the first answer."""
+        n = prior.n_items
+        variances = prior.covariance.diagonal().copy()
+        return cls(np.zeros(n), variances, prior, scale, prior.covariance, Columns.empty(n))
+
+    @property
+    def n_items(self) -> int:
+        """Number of items."""
+        return len(self.mean)
+
+    @property
+    def sd(self) -> Array:
+        """Standard deviation of every utility, shape (n_items,)."""
+        return np.sqrt(np.maximum(self.variances, 0.0))
+
+    @property
+    def n_columns(self) -> int:
+        """Columns taken from the base."""
+        return self.columns.count + (self.last is not None)
+
+    def covariance_columns(self, items: Array) -> Array:
+        """Σ's columns of `items`, as rows of a new array of shape (n_chosen, n_items)."""
+        rows = self.columns.rows
+        taken = rows[:, items].T @ rows
+        np.subtract(self.base.columns(items), taken, out=taken)
+        if self.last is not None:
+            taken -= np.multiply.outer(self.last[items], self.last)
+        return taken
+
+    def difference(self, first: int, second: int) -> Array:
+        """Σ (e_first − e_second), shape (n_items,)."""
+        column = self.base.difference(first, second)
+        if self.columns.count:
+            rows = self.columns.rows
+            column -= (rows[:, first] - rows[:, second]) @ rows
+        if self.last is not None:
+            column -= (self.last[first] - self.last[second]) * self.last
+        return column
+
+    def pair_moments(self, first: int, second: int) -> tuple[float, float]:
+        """Mean and variance of ξ_first − ξ_second."""
+        column = self.difference(first, second)
+        variance = max(float(column[first] - column[second]), 0.0)
+        return float(self.mean[first] - self.mean[second]), variance
+
+    def covariance_blocks(self, height: int = ROW_BLOCK) -> Iterator[tuple[slice, Array]]:
+        """Blocks of rows of Σ from the diagonal on: ``(rows, Σ[rows, rows.start:])``."""
+        rows_of_u = self.columns.rows
+        for start in range(0, self.n_items, height):
+            rows = slice(start, min(start + height, self.n_items))
+            block = rows_of_u[:, rows].T @ rows_of_u[:, start:]
+            np.subtract(self.base.columns(rows)[:, start:], block, out=block)
+            if self.last is not None:
+                block -= np.multiply.outer(self.last[rows], self.last[start:])
+            yield rows, block
+
+    def covariance(self) -> Array:
+        """Σ as one new matrix, exactly symmetric, shape (n_items, n_items)."""
+        matrix = np.empty((self.n_items, self.n_items))
+        for rows, block in self.covariance_blocks():
+            matrix[rows, rows.start :] = block
+            matrix[rows.start :, rows] = block.T
+        return matrix
+
+    def folded(self) -> Posterior:
+        """The same belief with its columns folded into a dense base."""
+        if not self.n_columns:
+            return self
+        base = DenseCovariance(self.covariance())
+        return replace(
+            self,
+            base=base,
+            columns=Columns.empty(self.n_items),
+            last=None,
+            variances=np.maximum(base.diagonal(), 0.0),
+        )
+
+    def folded_when_due(self) -> Posterior:
+        """Folded once `FOLD_AT` columns have gathered on a base that is dense already."""
+        if self.n_columns < FOLD_AT or not isinstance(self.base, DenseCovariance):
+            return self
+        return self.folded()
+
+    def probability(self, first: int, second: int, level: int) -> float:
+        """Chance of the answer `level` when `first` and `second` are compared."""
+        mean, variance = self.pair_moments(first, second)
+        spread = np.sqrt(self.scale.noise**2 + variance)
+        lower, upper = self.scale.interval(level)
+        bounds = np.array([(lower - mean) / spread]), np.array([(upper - mean) / spread])
+        return float(np.exp(log_probability(*bounds)[0]))
+
+    def probability_preferred(self, first: int, second: int) -> float:
+        """Chance that `first` wins, however clearly."""
+        mean, variance = self.pair_moments(first, second)
+        lower = float(self.scale.edges[self.scale.win[0]])
+        return float(ndtr((mean - lower) / np.sqrt(self.scale.noise**2 + variance)))
+
+    def sample(self, rng: np.random.Generator, n_draws: int) -> Array:
+        """Draws of all utilities, shape (n_draws, n_items)."""
+        factor = self.sampling_factor()
+        return self.mean + rng.standard_normal((n_draws, self.n_items)) @ factor.T
+
+    def sampling_factor(self) -> Array:
+        """Lower factor L with L Lᵀ = Σ, up to a jitter of 1e-10 of the mean variance."""
+        matrix = self.covariance()
+        matrix[np.diag_indices_from(matrix)] += 1e-10 * float(np.mean(self.variances))
+        return cholesky(matrix)

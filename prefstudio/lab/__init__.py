@@ -1,0 +1,1 @@
+"""Simulated people and the experiments made with them."""

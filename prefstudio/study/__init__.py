@@ -1,0 +1,1 @@
+"""The facts of a study: items, links, comparisons, participants, settings, and their files."""

@@ -1,0 +1,185 @@
+"""A table in plain text: comma, semicolon or tab between its cells, one header row."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from prefstudio.study.errors import DataError
+from prefstudio.study.text_file import read_text
+from prefstudio.study.words import counted, did_you_mean, listed, quoted
+
+_DELIMITERS = ",;\t"
+_SNIFFED_ROWS = 20
+_RUN_BY_SPREADSHEET = re.compile(r"'*[=+\-@\t\r]")
+_KEPT_FROM_SPREADSHEET = re.compile(r"'+[=+\-@\t\r]")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of one row, as many as the header has, and the line it begins on, from 1."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A table as it was written: every cell is text, nothing is trimmed but the header."""
+
+    file: str
+    header: tuple[str, ...]
+    header_line: int
+    rows: tuple[Row, ...]
+
+    def position(self, column: str) -> int | None:
+        """Return the position of a column from 0, or None when there is no such column."""
+        return self.header.index(column) if column in self.header else None
+
+    def require(self, column: str, remedy: str) -> int:
+        """Return the position of a column.
+
+        Raises
+        ------
+        DataError
+            When there is no such column; a heading that looks like it is named.
+        """
+        position = self.position(column)
+        if position is None:
+            raise DataError(
+                self.file,
+                f"there is no column called {quoted(column)}",
+                line=self.header_line,
+                remedy=did_you_mean(column, self.header, remedy),
+            )
+        return position
+
+    def cells(self, position: int) -> list[str]:
+        """Return the cells of one column, without the spaces around them."""
+        return [row.cells[position].strip() for row in self.rows]
+
+    def error(self, row: Row, message: str, *, column: int | None = None, remedy: str) -> DataError:
+        """Return the error that names this table, a row's line and a column by its heading."""
+        heading = None if column is None else self.header[column]
+        return DataError(self.file, message, line=row.line, column=heading, remedy=remedy)
+
+
+def read_table(path: str | Path) -> Table:
+    """Read a table.
+
+    The delimiter is the one that fits the first rows best. Empty rows are left out; a short row
+    is filled up with empty cells.
+
+    Raises
+    ------
+    DataError
+        When the file is not there or holds no table; see also `read_text`.
+    """
+    path = Path(path)
+    text = read_text(path)
+    records = _records(path.name, text, _sniffed_delimiter(text))
+    first = next(records, None)
+    if first is None:
+        raise DataError(
+            path.name,
+            "the file is empty",
+            remedy="Write a first row with the names of the columns, or delete the file.",
+        )
+    header_line, names = first
+    header = _header(path.name, header_line, names)
+    rows = tuple(_row(path.name, line, cells, len(header)) for line, cells in records)
+    return Table(path.name, header, header_line, rows)
+
+
+def spreadsheet_safe(cell: str) -> str:
+    """Return a text cell so that no spreadsheet runs it; `read_table` takes the mark off again."""
+    return f"'{cell}" if _RUN_BY_SPREADSHEET.match(cell) else cell
+
+
+def _as_meant(cell: str) -> str:
+    return cell[1:] if _KEPT_FROM_SPREADSHEET.match(cell) else cell
+
+
+def _sniffed_delimiter(text: str) -> str:
+    """Return the delimiter under which most of the first rows are as wide as the header."""
+
+    def fitness(delimiter: str) -> tuple[bool, int, int]:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        try:
+            widths = [len(cells) for cells in islice(reader, _SNIFFED_ROWS) if cells]
+        except csv.Error:
+            return False, 0, 0
+        width = widths[0] if widths else 0
+        return width > 1, widths.count(width), width
+
+    return max(_DELIMITERS, key=fitness)
+
+
+def _records(file: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row that is not empty with the line it begins on."""
+    # newline="" leaves the ends of lines inside quotes as they were written.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise _csv_error(file, line, str(error)) from error
+        if any(cell.strip() for cell in cells):
+            yield line, [_as_meant(cell) for cell in cells]
+
+
+def _csv_error(file: str, line: int, reason: str) -> DataError:
+    if "field larger" in reason:
+        return DataError(
+            file,
+            f"a cell is longer than {csv.field_size_limit():,} characters",
+            line=line,
+            remedy="Put the text in a file of its own and name that in the column path, "
+            "or look for a quotation mark that is never closed.",
+        )
+    return DataError(
+        file,
+        "a quotation mark is opened here and not closed as it should be",
+        line=line,
+        remedy="Close it before the next cell, and write a quotation mark inside quotes twice.",
+    )
+
+
+def _header(file: str, line: int, cells: Sequence[str]) -> tuple[str, ...]:
+    """Return the headings: trimmed, named where empty, without empty ones at the end."""
+    names = [cell.strip() for cell in cells]
+    while names and not names[-1]:
+        names.pop()
+    header = tuple(name or f"column_{place}" for place, name in enumerate(names, start=1))
+    for name, times in Counter(header).items():
+        if times > 1:
+            raise DataError(
+                file,
+                f"the column {quoted(name)} is there {counted(times, 'time')}",
+                line=line,
+                column=name,
+                remedy="Rename or delete all but one of them.",
+            )
+    return header
+
+
+def _row(file: str, line: int, cells: list[str], width: int) -> Row:
+    surplus = cells[width:]
+    if any(surplus):
+        raise DataError(
+            file,
+            f"this row has {counted(len(cells), 'cell')}, but the header has "
+            f"{counted(width, 'column')}; too many are {listed(map(quoted, surplus[:3]))}",
+            line=line,
+            remedy="Put quotes around a cell that holds the separator, or name the column.",
+        )
+    return Row(line, tuple(cells[:width]) + ("",) * (width - len(cells)))
