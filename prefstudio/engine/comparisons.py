@@ -142,7 +142,8 @@ class Comparisons:
         rows = np.stack([first, second, lower, upper], axis=1).reshape(-1, 4)
         unique, inverse = np.unique(rows, axis=0, return_inverse=True)
         count = np.bincount(inverse.ravel(), weights=self.count, minlength=len(unique))
-        return Comparisons(*unique.T, count.astype(np.int64))
+        first, second, lower, upper = unique.T
+        return Comparisons(first, second, lower, upper, count.astype(np.int64))
 
     def without(self, position: int) -> Comparisons:
         """The same answers but for the one at `position`."""
@@ -152,5 +153,9 @@ class Comparisons:
     def chosen(self, keep: Array) -> Comparisons:
         """The rows that a mask, slice or index array picks."""
         return Comparisons(
-            self.first[keep], self.second[keep], self.lower[keep], self.upper[keep], self.count[keep]
+            self.first[keep],
+            self.second[keep],
+            self.lower[keep],
+            self.upper[keep],
+            self.count[keep],
         )

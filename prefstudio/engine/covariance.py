@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-
 from prefstudio.engine.linalg import Array, read_only
 
 
@@ -14,12 +12,13 @@ class Covariance(Protocol):
     """A symmetric positive semi-definite matrix, seen through its columns."""
 
     @property
-    def n_items(self) -> int: ...
+    def n_items(self) -> int:
+        """Number of items."""
 
     def diagonal(self) -> Array:
         """Variances, shape (n_items,)."""
 
-    def columns(self, items: Array) -> Array:
+    def columns(self, items: Array | slice) -> Array:
         """Columns of `items` as rows, shape (n_chosen, n_items); may share memory."""
 
     def difference(self, first: int, second: int) -> Array:
@@ -44,11 +43,9 @@ class DenseCovariance:
         """Variances, shape (n_items,)."""
         return self.matrix.diagonal()
 
-    def columns(self, items: Array) -> Array:
+    def columns(self, items: Array | slice) -> Array:
         """Columns of `items` as rows, shape (n_chosen, n_items)."""
-        if isinstance(items, slice):
-            return self.matrix[items]
-        return self.matrix[np.asarray(items)]
+        return self.matrix[items]
 
     def difference(self, first: int, second: int) -> Array:
         """Column `first` minus column `second`."""

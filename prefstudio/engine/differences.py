@@ -66,6 +66,10 @@ class Differences(Protocol):
     def kernel(self) -> Array:
         """Prior covariance of the compared items among themselves."""
 
+    @property
+    def variances(self) -> Array:
+        """Prior variance of every difference: G's diagonal."""
+
 
 def differences_of(prior: Prior, merged: Comparisons) -> Differences:
     """The cheaper of the two views on the compared differences."""
@@ -93,6 +97,7 @@ class BySites:
         self.kernel = kernel
         rows = kernel[first] - kernel[second]
         self._gram = rows[:, first] - rows[:, second]
+        self.variances = np.maximum(self._gram.diagonal(), 0.0)
         self._latest: tuple[Array, tuple[Array, Array, Array]] | None = None
 
     def _inverse_factor(self, precision: Array) -> tuple[Array, Array, Array]:
@@ -112,16 +117,26 @@ class BySites:
     def marginals(self, precision: Array, shift: Array) -> tuple[Array, Array]:
         """Mean and variance of every difference, both from B's factor."""
         root, _, inverse = self._inverse_factor(precision)
-        prior_variance = self._gram.diagonal()
         inverse_diagonal = np.einsum("kt,kt->t", inverse, inverse)
-        faint = precision * prior_variance < FAINT
+        faint = precision * self.variances < FAINT
         variance = (1.0 - inverse_diagonal) / np.where(faint, 1.0, precision)
         if np.any(faint):  # T^½ΣT^½ = I − B⁻¹ says nothing where T vanishes
             taken = inverse @ (root[:, None] * self._gram[:, faint])
-            variance[faint] = prior_variance[faint] - np.einsum("kt,kt->t", taken, taken)
-        spread = self._gram @ shift
-        mean = spread - self._gram @ (root * (inverse.T @ (inverse @ (root * spread))))
-        return mean, np.maximum(variance, 0.0)
+            variance[faint] = self.variances[faint] - np.einsum("kt,kt->t", taken, taken)
+        return self._gram @ self._pull(precision, shift), np.maximum(variance, 0.0)
+
+    def _pull(self, precision: Array, shift: Array) -> Array:
+        """ν − T^½ B⁻¹ T^½ G ν, so that the differences' mean is G times it.
+
+        Where τ is not faint this is T^½ B⁻¹ (ν/√τ): nothing of G's size cancels, which is what
+        keeps a mean's digits when the noise is small against the prior.
+        """
+        root, _, inverse = self._inverse_factor(precision)
+        faint = precision * self.variances < FAINT
+        outside = np.where(faint, shift, 0.0)
+        inside = np.where(faint, 0.0, shift) / np.where(faint, 1.0, root)
+        inside -= root * (self._gram @ outside)
+        return outside + root * (inverse.T @ (inverse @ inside))
 
     def moments(self, precision: Array, shift: Array) -> tuple[Array, Array]:
         """Covariance and mean of the compared items' utilities."""
@@ -134,9 +149,7 @@ class BySites:
 
     def coefficients(self, precision: Array, shift: Array) -> Array:
         """α = Aᵀ(ν − T^½ B⁻¹ T^½ G ν)."""
-        root, _, inverse = self._inverse_factor(precision)
-        pull = root * (inverse.T @ (inverse @ (root * (self._gram @ shift))))
-        return self._scattered(shift - pull)
+        return self._scattered(self._pull(precision, shift))
 
     def information(self, precision: Array) -> Array:
         """FᵀF with F = L⁻¹ T^½ A."""
@@ -170,6 +183,9 @@ class ByItems:
         self.items = items
         self.first, self.second = first, second
         self.kernel = kernel
+        own = kernel.diagonal()
+        variances = own[first] + own[second] - 2.0 * kernel[first, second]
+        self.variances = np.maximum(variances, 0.0)
 
     def _weights(self, precision: Array) -> sparse.csr_matrix:
         """P = AᵀTA."""
@@ -193,8 +209,7 @@ class ByItems:
 
     def marginals(self, precision: Array, shift: Array) -> tuple[Array, Array]:
         """Mean and variance of every difference."""
-        covariance = self._covariance(precision)
-        mean = covariance @ self._gathered(shift)
+        covariance, mean = self.moments(precision, shift)
         own = covariance.diagonal()
         first, second = self.first, self.second
         variance = own[first] + own[second] - 2.0 * covariance[first, second]
@@ -202,18 +217,18 @@ class ByItems:
 
     def moments(self, precision: Array, shift: Array) -> tuple[Array, Array]:
         """Covariance and mean of the compared items' utilities."""
-        covariance = self._covariance(precision)
-        return covariance, covariance @ self._gathered(shift)
+        right = np.column_stack([self.kernel, self.kernel @ self._gathered(shift)])
+        solved = np.linalg.solve(self._system(precision), right)
+        # Σ Aᵀν would lose the digits that Σ's largest direction takes; the solve keeps them
+        return symmetrise(np.ascontiguousarray(solved[:, :-1])), solved[:, -1].copy()
 
     def log_determinant(self, precision: Array) -> float:
         """log|I + K P|, the same number as log|B|."""
         return float(np.linalg.slogdet(self._system(precision))[1])
 
     def coefficients(self, precision: Array, shift: Array) -> Array:
-        """α = Aᵀν − P μ."""
-        pull = self._gathered(shift)
-        mean = self._covariance(precision) @ pull
-        return pull - self._weights(precision) @ mean
+        """α = (I + P K)⁻¹ Aᵀν."""
+        return np.linalg.solve(self._system(precision).T, self._gathered(shift))
 
     def information(self, precision: Array) -> Array:
         """P (I + K P)⁻¹."""
@@ -230,6 +245,8 @@ class ByItems:
             matrix = columns.T @ (self.information(precision) @ columns)
             for start in range(0, n_items, BLOCK):
                 rows = slice(start, min(start + BLOCK, n_items))
-                np.subtract(covariance.columns(np.arange(n_items)[rows]), matrix[rows], matrix[rows])
+                np.subtract(
+                    covariance.columns(np.arange(n_items)[rows]), matrix[rows], matrix[rows]
+                )
             symmetrise(matrix)
         return DenseCovariance(matrix), Columns.empty(n_items)

@@ -168,12 +168,18 @@ class _Problem:
 
     def residual(self, look: _Round, precision: Array, shift: Array) -> float:
         """How far the next round would move a difference, in units of its own scale."""
-        spread = self.scale.noise**2 + look.variance
+        spread = np.minimum(self.scale.noise**2 + look.variance, self.differences.variances)
+        spread = np.maximum(spread, np.finfo(float).tiny)  # v = 0 is legal and does not move
         d_precision = self.merged.count * (look.answer.precision - precision)
         d_shift = self.merged.count * (look.answer.shift - shift)
         mean = look.variance * np.abs(d_shift - d_precision * look.mean) / np.sqrt(spread)
         variance = np.square(look.variance) * np.abs(d_precision) / spread
         return float(max(np.max(mean), np.max(variance)))
+
+    def rounding(self, precision: Array) -> float:
+        """A residual this small may be rounding, which B's largest eigenvalue enlarges."""
+        largest = 1.0 + np.max(self.merged.count * precision * self.differences.variances)
+        return max(ROUNDING, 4.0 * np.finfo(float).eps * float(largest))
 
 
 def _by_rounds(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array] | None:
@@ -184,7 +190,7 @@ def _by_rounds(problem: _Problem, precision: Array, shift: Array) -> tuple[Array
         problem.control.report(done, MAX_ROUNDS)
         look = problem.look(precision, shift)
         residuals.append(problem.residual(look, precision, shift))
-        if _has_settled(residuals):
+        if _has_settled(residuals, problem.rounding(precision)):
             return precision, shift
         if not np.isfinite(residuals[-1]) or (done >= 12 and min(residuals[-4:]) > 0.1):
             return None
@@ -192,11 +198,11 @@ def _by_rounds(problem: _Problem, precision: Array, shift: Array) -> tuple[Array
     return None
 
 
-def _has_settled(residuals: list[float]) -> bool:
+def _has_settled(residuals: list[float], rounding: float) -> bool:
     if residuals[-1] <= TOLERANCE:
         return True
     recent = residuals[-4:]
-    return len(recent) == 4 and max(recent) <= ROUNDING and min(recent) == recent[0]
+    return len(recent) == 4 and max(recent) <= rounding and min(recent) == recent[0]
 
 
 def _after_sweeps(problem: _Problem) -> tuple[Array, Array]:
@@ -213,10 +219,8 @@ def _by_mixed_sweeps(problem: _Problem) -> tuple[Array, Array]:
     residuals: list[float] = []
     for done in range(MAX_SWEEPS):
         problem.control.report(done, MAX_SWEEPS)
-        residuals.append(
-            problem.residual(problem.look(precision, shift), precision, shift)
-        )
-        if _has_settled(residuals):
+        residuals.append(problem.residual(problem.look(precision, shift), precision, shift))
+        if _has_settled(residuals, problem.rounding(precision)):
             return precision, shift
         precision, shift = mixing.next(precision, shift, *_swept(problem, precision, shift))
     raise DidNotConverge(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
@@ -9,7 +11,7 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import Prior
-from prefstudio.engine.probit import tilt
+from prefstudio.engine.probit import one_step
 
 
 def condition(
@@ -38,15 +40,15 @@ def condition(
     variance = max(float(column[first] - column[second]), 0.0)
     mean = float(posterior.mean[first] - posterior.mean[second])
     edges = posterior.scale.edges
-    answer = tilt(
-        edges[lower_edge : lower_edge + 1],
-        edges[upper_edge : upper_edge + 1],
-        np.array([mean]),
-        np.array([variance]),
+    log_z, gain, curvature = one_step(
+        float(edges[lower_edge]),
+        float(edges[upper_edge]),
+        mean,
+        variance,
         posterior.scale.noise,
     )
-    new_mean = posterior.mean + column * answer.gain[0]
-    column *= np.sqrt(answer.curvature[0])  # what U gains
+    new_mean = posterior.mean + column * gain
+    column *= math.sqrt(curvature)  # what U gains
     columns = posterior.columns
     if posterior.last is not None:
         columns = columns.with_column(posterior.last)
@@ -59,7 +61,7 @@ def condition(
         columns,
         column,
         "incremental",
-        posterior.log_evidence + float(answer.log_z[0]),
+        posterior.log_evidence + log_z,
         posterior.n_answers + 1,
     )
 

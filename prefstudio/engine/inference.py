@@ -20,7 +20,8 @@ class Inference(Protocol):
         comparisons: Comparisons,
         scale: ResponseScale,
         control: Control | None = None,
-    ) -> Posterior: ...
+    ) -> Posterior:
+        """The posterior of `comparisons` under `prior`."""
 
 
 INFERENCES: dict[str, Inference] = {

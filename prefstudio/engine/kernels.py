@@ -23,7 +23,7 @@ def inverse_length_scales(length_scale: float | Array, n_columns: int) -> Array:
         raise BadPrior("every length scale must be a positive number")
     if len(scales) not in (1, n_columns):
         raise BadPrior(
-            f"{len(scales)} length scales for {n_columns} feature columns; give one, or one a column"
+            f"{len(scales)} length scales for {n_columns} columns; give one, or one a column"
         )
     return np.broadcast_to(1.0 / scales, (n_columns,))
 

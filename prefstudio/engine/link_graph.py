@@ -131,7 +131,9 @@ def common_cause(weights: sparse.csr_matrix, clique_work: int = CLIQUE_WORK) -> 
     return shared
 
 
-def nearest_neighbour_weights(values: Array, neighbours: int, block: int = 512) -> sparse.csr_matrix:
+def nearest_neighbour_weights(
+    values: Array, neighbours: int, block: int = 512
+) -> sparse.csr_matrix:
     """A link of weight 1 where either item is among the other's nearest (Euclidean).
 
     Equal distances go to the item that comes first, so the graph does not depend on chance.

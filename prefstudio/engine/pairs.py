@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -57,11 +57,18 @@ class AllowedPairs:
 
     def without(self, first: int, second: int) -> AllowedPairs:
         """The same pairs but for one."""
-        codes = np.array(sorted((first * self.n_items + second, second * self.n_items + first)))
-        places = np.searchsorted(self.closed, codes)
-        if np.any(np.isin(codes, self.closed)):
+        low, high = min(first, second), max(first, second)
+        codes = low * self.n_items + high, high * self.n_items + low
+        near, far = np.searchsorted(self.closed, codes)
+        if near < len(self.closed) and self.closed[near] == codes[0]:
             return self
-        return replace(self, closed=read_only(np.insert(self.closed, places, codes)))
+        closed = np.empty(len(self.closed) + 2, dtype=np.int64)
+        closed[:near] = self.closed[:near]
+        closed[near] = codes[0]
+        closed[near + 1 : far + 1] = self.closed[near:far]
+        closed[far + 1] = codes[1]
+        closed[far + 2 :] = self.closed[far:]
+        return AllowedPairs(self.n_items, self.groups, self.open_items, read_only(closed))
 
     def permits(self, first: Array, second: Array) -> Array:
         """Whether each pair may be asked, elementwise over two index arrays."""
@@ -82,8 +89,10 @@ class AllowedPairs:
         if self.groups is not None:
             allowed &= self.groups == self.groups[item]
         allowed[item] = False
-        start, stop = np.searchsorted(
-            self.closed, (item * self.n_items, (item + 1) * self.n_items)
-        )
+        start, stop = np.searchsorted(self.closed, (item * self.n_items, (item + 1) * self.n_items))
         allowed[self.closed[start:stop] - item * self.n_items] = False
         return allowed
+
+    def mask(self, rows: Array) -> Array:
+        """Which items each row item may be compared with, shape (n_rows, n_items)."""
+        return np.stack([self.partners(int(row)) for row in rows])

@@ -116,15 +116,32 @@ class Posterior:
         variance = max(float(column[first] - column[second]), 0.0)
         return float(self.mean[first] - self.mean[second]), variance
 
+    def _all_columns(self) -> Array:
+        """Uᵀ with the newest column, shape (n_columns, n_items)."""
+        rows = self.columns.rows
+        return rows if self.last is None else np.vstack([rows, self.last])
+
     def covariance_blocks(self, height: int = ROW_BLOCK) -> Iterator[tuple[slice, Array]]:
         """Blocks of rows of Σ from the diagonal on: ``(rows, Σ[rows, rows.start:])``."""
-        rows_of_u = self.columns.rows
-        for start in range(0, self.n_items, height):
-            rows = slice(start, min(start + height, self.n_items))
-            block = rows_of_u[:, rows].T @ rows_of_u[:, start:]
-            np.subtract(self.base.columns(rows)[:, start:], block, out=block)
-            if self.last is not None:
-                block -= np.multiply.outer(self.last[rows], self.last[start:])
+        columns = self._all_columns()
+        for rows in _row_slices(self.n_items, height):
+            block = columns[:, rows].T @ columns[:, rows.start :]
+            np.subtract(self.base.columns(rows)[:, rows.start :], block, out=block)
+            yield rows, block
+
+    def difference_variance_blocks(self, height: int = ROW_BLOCK) -> Iterator[tuple[slice, Array]]:
+        """Blocks of Var(ξ_row − ξ_column), shaped like `covariance_blocks`.
+
+        Both variances ride along in the matrix product, which saves passes over the block;
+        rounding may leave a variance slightly negative.
+        """
+        columns = self._all_columns()
+        ones = np.ones(self.n_items)
+        left = np.vstack([2.0 * columns, self.variances, ones])
+        right = np.vstack([columns, ones, self.variances])
+        for rows in _row_slices(self.n_items, height):
+            block = left[:, rows].T @ right[:, rows.start :]
+            block -= 2.0 * self.base.columns(rows)[:, rows.start :]
             yield rows, block
 
     def covariance(self) -> Array:
@@ -178,3 +195,8 @@ class Posterior:
         matrix = self.covariance()
         matrix[np.diag_indices_from(matrix)] += 1e-10 * float(np.mean(self.variances))
         return cholesky(matrix)
+
+
+def _row_slices(n_items: int, height: int) -> Iterator[slice]:
+    for start in range(0, n_items, height):
+        yield slice(start, min(start + height, n_items))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -16,8 +17,8 @@ import scipy.sparse as sparse
 from prefstudio.engine.covariance import Covariance, DenseCovariance
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.kernels import BY_LENGTH_SCALE, KERNELS, inverse_length_scales
-from prefstudio.engine.link_graph import common_cause, laplacian, regularized_laplacian
 from prefstudio.engine.linalg import Array, read_only, symmetrise
+from prefstudio.engine.link_graph import common_cause, laplacian, regularized_laplacian
 
 LINK_KERNELS = ("regularized_laplacian", "common_cause")
 
@@ -26,10 +27,12 @@ class Component(Protocol):
     """One term ω² K of the prior, with the derivatives of its hyperparameters."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What hyperparameters of this component are called by."""
 
     @property
-    def weight(self) -> float: ...
+    def weight(self) -> float:
+        """ω; the covariance is scaled by its square."""
 
     def matrix(self) -> Array:
         """K without its weight, a new array of shape (n_items, n_items)."""
@@ -183,10 +186,10 @@ class Features:
         n_scales = np.size(self.length_scale)
         columns = np.arange(self.values.shape[1])
         if n_scales == 1:
-            found["length_scale"] = lambda items: self._by_length_scale(columns, items)
+            found["length_scale"] = partial(self._by_length_scale, columns)
         else:
             for d in columns:
-                found[f"length_scale[{d}]"] = lambda items, d=d: self._by_length_scale([d], items)
+                found[f"length_scale[{d}]"] = partial(self._by_length_scale, columns[d : d + 1])
         if self.warp is not None:
             found["strength"] = self._by_strength
         return found
@@ -295,17 +298,27 @@ def sum_of(components: Sequence[Component]) -> Prior:
 
 
 def _add(total: Array | None, component: Component) -> Array:
-    if isinstance(component, Individual) and total is not None:
+    """Add ω² K in place; the individual part needs no matrix of its own."""
+    if total is None:
+        total = component.matrix()
+        total *= component.weight**2
+        return total
+    if isinstance(component, Individual):
+        _check_size(len(total), component.n_items)
         total[np.diag_indices_from(total)] += component.weight**2
         return total
     matrix = component.matrix()
+    _check_size(len(total), len(matrix))
     matrix *= component.weight**2
-    if total is None:
-        return matrix
-    if total.shape != matrix.shape:
-        raise BadPrior("the components of the prior speak of different numbers of items")
     total += matrix
     return total
+
+
+def _check_size(n_items: int, other: int) -> None:
+    if n_items != other:
+        raise BadPrior(
+            f"components of the prior speak of different numbers of items: {n_items} and {other}"
+        )
 
 
 def _is_symmetric(matrix: Array, scale: float, block: int = 256) -> bool:

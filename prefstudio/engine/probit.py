@@ -6,12 +6,15 @@ standard normal. Everything here is elementwise over arrays of answers.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from scipy.special import erfcx, log_ndtr, ndtr
 
 Array = np.ndarray
+Number = TypeVar("Number", float, np.ndarray)
 
 SQRT_2 = float(np.sqrt(2.0))
 SQRT_2_OVER_PI = float(np.sqrt(2.0 / np.pi))
@@ -19,6 +22,7 @@ SQRT_PI_OVER_2 = float(np.sqrt(np.pi / 2.0))
 LOG_SQRT_2PI = float(0.5 * np.log(2.0 * np.pi))
 TAIL = -5.0
 FRACTION_DEPTH = 40
+FAR_END_GONE = 20.0
 NODES, NODE_WEIGHTS = np.polynomial.legendre.leggauss(32)
 
 
@@ -73,7 +77,7 @@ def hazard(z: Array) -> tuple[Array, Array, Array, Array]:
     return r, z_plus_r, w, one_minus_w
 
 
-def _hazard_far_below(x: Array) -> tuple[Array, Array, Array, Array]:
+def _hazard_far_below(x: Number) -> tuple[Number, Number, Number, Number]:
     """Laplace's continued fraction for z = −x, x > 5."""
     second = fraction = 1.0 / x
     for depth in range(FRACTION_DEPTH, 0, -1):
@@ -85,8 +89,33 @@ def _hazard_far_below(x: Array) -> tuple[Array, Array, Array, Array]:
 
 def log_probability(lower: Array, upper: Array) -> Array:
     """log(Φ(upper) − Φ(lower)) for standardised bounds, ``lower < upper``."""
-    log_z, _, _, _ = _truncated(np.asarray(lower, float), np.asarray(upper, float))
+    a, b = np.asarray(lower, float), np.asarray(upper, float)
+    log_z, _, _, _ = _truncated(a, b, 0.5 * (b - a))
     return log_z
+
+
+def one_step(
+    lower: float, upper: float, mean: float, variance: float, noise: float
+) -> tuple[float, float, float]:
+    """log Z, gain and curvature of a single answer: `tilt` without arrays, for the fast path."""
+    total = noise * noise + variance
+    scale = math.sqrt(total)
+    if math.isinf(lower) == math.isinf(upper):
+        ends = (lower - mean) / scale, (upper - mean) / scale, 0.5 * (upper - lower) / scale
+        log_z, x_bar, w, _ = (float(v[0]) for v in _truncated(*(np.array([x]) for x in ends)))
+        return log_z, x_bar / scale, w / total
+    sign = 1.0 if math.isinf(upper) else -1.0
+    z = (mean - lower if math.isinf(upper) else upper - mean) / scale
+    if z < TAIL:
+        r, _, w, _ = _hazard_far_below(-z)
+    else:
+        r = SQRT_2_OVER_PI / float(erfcx(-z / SQRT_2)) if z <= 5.0 else _density(z) / float(ndtr(z))
+        w = r * (z + r)
+    return float(log_ndtr(z)), sign * r / scale, w / total
+
+
+def _density(z: float) -> float:
+    return math.exp(-0.5 * z * z - LOG_SQRT_2PI)
 
 
 def tilt(
@@ -109,15 +138,15 @@ def tilt(
     scale = np.sqrt(total)
     a = (lower - mean) / scale
     b = (upper - mean) / scale
-    log_z, x_bar, w, one_minus_w = _truncated(a, b)
+    half = 0.5 * (upper - lower) / scale  # not from a and b: a narrow tie would lose its width
+    log_z, x_bar, w, one_minus_w = _truncated(a, b, half)
     gain = x_bar / scale
     remaining = squared_noise + variance * one_minus_w
     precision = w / remaining
     shift = _shift(lower, upper, mean, scale, (a, b), (x_bar, w, one_minus_w)) / remaining
-    by_lower, by_upper, by_noise = _bound_derivatives(a, b, log_z, scale, noise)
-    return TiltedMoments(
-        log_z, gain, w / total, precision, shift, by_lower, by_upper, by_noise
-    )
+    by_lower, by_upper = _bound_derivatives(a, b, log_z, scale)
+    by_noise = noise * (x_bar * x_bar - w) / total  # the heat equation ∂Z/∂s = s ∂²Z/∂m²
+    return TiltedMoments(log_z, gain, w / total, precision, shift, by_lower, by_upper, by_noise)
 
 
 def _shift(
@@ -145,21 +174,16 @@ def _shift(
     return np.where(late, y_bar - one_minus_w * mean, shift)
 
 
-def _bound_derivatives(
-    a: Array, b: Array, log_z: Array, scale: Array, noise: Array | float
-) -> tuple[Array, Array, Array]:
+def _bound_derivatives(a: Array, b: Array, log_z: Array, scale: Array) -> tuple[Array, Array]:
     with np.errstate(invalid="ignore"):
         density_a = np.where(np.isfinite(a), np.exp(-0.5 * a * a - LOG_SQRT_2PI - log_z), 0.0)
         density_b = np.where(np.isfinite(b), np.exp(-0.5 * b * b - LOG_SQRT_2PI - log_z), 0.0)
-        a_density = np.where(np.isfinite(a), a, 0.0) * density_a
-        b_density = np.where(np.isfinite(b), b, 0.0) * density_b
-    by_noise = -noise * (b_density - a_density) / np.square(scale)
-    return -density_a / scale, density_b / scale, by_noise
+    return -density_a / scale, density_b / scale
 
 
-def _truncated(a: Array, b: Array) -> tuple[Array, Array, Array, Array]:
-    """log Z, mean x̄, w̃ = 1 − V and V of a standard normal kept to (a, b)."""
-    a, b = np.broadcast_arrays(a, b)
+def _truncated(a: Array, b: Array, half: Array) -> tuple[Array, Array, Array, Array]:
+    """log Z, mean x̄, w̃ = 1 − V and V of a standard normal kept to (a, b), half = (b − a)/2."""
+    a, b, half = np.broadcast_arrays(a, b, half)
     log_z = np.zeros(a.shape)
     x_bar, w = np.zeros(a.shape), np.zeros(a.shape)
     v = np.ones(a.shape)
@@ -172,25 +196,40 @@ def _truncated(a: Array, b: Array) -> tuple[Array, Array, Array, Array]:
             log_z[part] = log_ndtr(z[part])
             x_bar[part] = sign * r
     if np.any(closed):
-        log_z[closed], x_bar[closed], w[closed], v[closed] = _interval(a[closed], b[closed])
+        log_z[closed], x_bar[closed], w[closed], v[closed] = _interval(
+            a[closed], b[closed], half[closed]
+        )
     return log_z, x_bar, w, v
 
 
-def _interval(a: Array, b: Array) -> tuple[Array, Array, Array, Array]:
+def _interval(a: Array, b: Array, half: Array) -> tuple[Array, Array, Array, Array]:
     """Both bounds finite: mirrored so that the centre is not positive (section 13)."""
     mirrored = a + b > 0.0
     low, high = np.where(mirrored, -b, a), np.where(mirrored, -a, b)
-    centre, half = 0.5 * (low + high), 0.5 * (high - low)
+    centre = 0.5 * (low + high)
     log_z, x_bar, w, v = (np.empty(a.shape) for _ in range(4))
-    narrow = (half <= 1.5) & (half * np.abs(centre) <= 6.0)
-    left = ~narrow & (high <= 0.0)
-    straddling = ~narrow & ~left
-    for part, moments in ((narrow, _narrow), (left, _left_of_zero), (straddling, _straddling)):
+    decay = half * np.abs(centre)  # e^(−2 decay): the far end's density by the near end's
+    one_sided = (high <= 0.0) & (decay > FAR_END_GONE)
+    narrow = ~one_sided & (half <= 1.5) & (decay <= FAR_END_GONE)
+    left = ~one_sided & ~narrow & (high <= 0.0)
+    straddling = ~narrow & (high > 0.0)
+    for part, moments in (
+        (one_sided, _one_sided),
+        (narrow, _narrow),
+        (left, _left_of_zero),
+        (straddling, _straddling),
+    ):
         if np.any(part):
             log_z[part], x_bar[part], w[part], v[part] = moments(
                 low[part], high[part], centre[part], half[part]
             )
     return log_z, np.where(mirrored, -x_bar, x_bar), w, v
+
+
+def _one_sided(low: Array, high: Array, centre: Array, half: Array) -> tuple[Array, ...]:
+    """The far end is out of reach: w̃ from both ends would be wrong by high² roundings."""
+    r, _, w, v = hazard(high)
+    return log_ndtr(high), -r, w, v
 
 
 def _narrow(low: Array, high: Array, centre: Array, half: Array) -> tuple[Array, ...]:

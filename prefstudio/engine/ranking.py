@@ -145,9 +145,7 @@ def _shown_first(posterior: Posterior, k: int, groups: Array | None) -> list[Arr
     shown = order(posterior)
     place = np.empty_like(shown)
     place[shown] = np.arange(len(shown))
-    return [
-        members[np.argsort(place[members])[:k]] for members in _members(posterior, groups)
-    ]
+    return [members[np.argsort(place[members])[:k]] for members in _members(posterior, groups)]
 
 
 def _drawn_ranks(

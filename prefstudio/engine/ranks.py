@@ -9,11 +9,11 @@ from prefstudio.engine.linalg import Array
 TIE_WIDTH = 1e-9  # of the largest sd: below it a difference of means is rounding
 
 
-def tied_ranks(mean: Array, sd: Array) -> Array:
-    """1-based ranks by falling mean; tied items share the smallest rank of their tie.
+def rank_order(mean: Array, sd: Array) -> tuple[Array, Array]:
+    """Items by falling mean, and the tied rank of each place in that order.
 
-    Neighbours in the sorted order are tied when their means differ by at most 1e-9 of the
-    largest sd, and ties chain along the order, so that no tie is broken by rounding.
+    Neighbours in the order are tied when their means differ by at most 1e-9 of the largest sd,
+    and ties chain along it, so that no tie is broken by rounding.
 
     Parameters
     ----------
@@ -21,15 +21,22 @@ def tied_ranks(mean: Array, sd: Array) -> Array:
 
     Returns
     -------
-    ndarray of int, shape (n_items,)
+    order, ranks : ndarray of int, shape (n_items,)
+        ``ranks[k]`` is the 1-based rank of item ``order[k]``.
     """
-    n = len(mean)
-    ranks = np.empty(n, dtype=np.intp)
-    if n == 0:
-        return ranks
     order = np.argsort(-mean)
-    ordered = mean[order]
-    starts = np.ones(n, dtype=np.intp)
-    starts[1:] = np.arange(2, n + 1) * (ordered[:-1] - ordered[1:] > TIE_WIDTH * sd.max())
-    ranks[order] = np.maximum.accumulate(starts)
+    falling = mean[order]
+    ranks = np.arange(1, len(mean) + 1)
+    tied = falling[:-1] - falling[1:] <= TIE_WIDTH * sd.max(initial=0.0)
+    if tied.any():
+        ranks[1:][tied] = 1
+        np.maximum.accumulate(ranks, out=ranks)
+    return order, ranks
+
+
+def tied_ranks(mean: Array, sd: Array) -> Array:
+    """1-based ranks by falling mean; tied items share the smallest rank of their tie."""
+    order, ordered = rank_order(mean, sd)
+    ranks = np.empty_like(ordered)
+    ranks[order] = ordered
     return ranks

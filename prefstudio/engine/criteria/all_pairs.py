@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -20,15 +21,22 @@ def pair_blocks(posterior: Posterior, height: int = 64) -> Iterator[tuple[slice,
 
     Entries on and below the diagonal stand for no pair and hold a variance of 0.
     """
-    for rows, block in posterior.covariance_blocks(height):
-        block *= -2.0
-        block += posterior.variances[rows, None]
-        block += posterior.variances[None, rows.start :]
-        np.maximum(block, 0.0, out=block)
-        size = rows.stop - rows.start
-        block[:, :size][np.tril_indices(size)] = 0.0
+    for rows, variance in upper_variances(posterior, height):
         mean = np.subtract.outer(posterior.mean[rows], posterior.mean[rows.start :])
-        yield rows, mean, block
+        yield rows, mean, np.maximum(variance, 0.0, out=variance)
+
+
+def upper_variances(posterior: Posterior, height: int = 64) -> Iterator[tuple[slice, Array]]:
+    """Variances of ξ_row − ξ_column, zeroed where there is no pair or it comes elsewhere."""
+    for rows, variance in posterior.difference_variance_blocks(height):
+        size = rows.stop - rows.start
+        variance[:, :size][_lower_half(size)] = 0.0
+        yield rows, variance
+
+
+@functools.lru_cache(maxsize=4)
+def _lower_half(size: int) -> Array:
+    return np.tri(size, dtype=bool)
 
 
 def best_by(
@@ -72,8 +80,7 @@ def matrix_by(
         values = score(rows, mean, variance)
         size = rows.stop - rows.start
         square = values[:, :size]
-        lower = np.tril_indices(size)
-        square[lower] = square.T[lower]
+        square[:] = np.where(_lower_half(size), square.T, square)
         matrix[rows, rows.start :] = values
         matrix[rows.start :, rows] = values.T
     return without_pairless(matrix, groups)

@@ -40,9 +40,7 @@ def _values(posterior: Posterior, item: int, partners: Array, peers: Array) -> A
     value = np.full(len(partners), -own.max())
     for level in posterior.scale.levels:
         lower, upper = posterior.scale.interval(level)
-        answer = tilt(
-            np.float64(lower), np.float64(upper), mean, variance, posterior.scale.noise
-        )
+        answer = tilt(np.asarray(lower), np.asarray(upper), mean, variance, posterior.scale.noise)
         value += np.exp(answer.log_z) * np.max(own + columns * answer.gain[:, None], axis=1)
     return np.maximum(value, 0.0)
 
@@ -73,9 +71,7 @@ def _find(
     return shortlist.chosen(rng)
 
 
-def _matrix(
-    posterior: Posterior, groups: Array | None, horizon: float, control: Control
-) -> Array:
+def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:
     n = posterior.n_items
     matrix = np.zeros((n, n))
     for item in leaders(posterior, groups).tolist():

@@ -8,17 +8,19 @@ import numpy as np
 from scipy.special import ndtr
 
 from prefstudio.engine.control import Control
-from prefstudio.engine.criteria.all_pairs import matrix_by, pair_blocks
+from prefstudio.engine.criteria.all_pairs import matrix_by, pair_blocks, upper_variances
 from prefstudio.engine.criteria.criterion import Criterion
 from prefstudio.engine.criteria.shortlist import Shortlist
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.pairs import AllowedPairs, ScoredPair
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.ranks import tied_ranks
+from prefstudio.engine.ranks import rank_order, tied_ranks
 
 SQRT_2PI = math.sqrt(2.0 * math.pi)
 SLACK = 1.0 + 1e-12  # rounding of a bound must never exclude the pair it bounds
-LARGEST_BATCH = 64
+TINY = 1e-300  # a pair of no variance has no loss and is never asked
+FIRST_BATCH, LARGEST_BATCH = 16, 64  # owners visited at once
+PREVIEWED = 8  # items whose pairs are looked at before all others
 
 
 def bracket(distance: Array, variance: Array) -> Array:
@@ -65,9 +67,7 @@ def _pair_weights(ranks: Array, rows: slice, horizon: float) -> Array:
     return np.exp(-smaller / horizon)
 
 
-def _matrix(
-    posterior: Posterior, groups: Array | None, horizon: float, control: Control
-) -> Array:
+def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:
     ranks = group_ranks(posterior, groups)
 
     def score(rows: slice, mean: Array, variance: Array) -> Array:
@@ -104,21 +104,29 @@ def _search_by_owner(
     Items stand in rank order and the earlier item of a pair owns it, so that a pair's weight is
     its owner's.
     """
-    ranks = group_ranks(posterior, allowed.groups)
-    order = np.argsort(ranks, kind="stable")
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order))
-    weight = np.exp(-ranks[order] / horizon)
+    order, ranks = _rank_order(posterior, allowed.groups)
+    weight = np.exp(-ranks / horizon)
     bound = _owner_bounds(posterior, order, weight)
-    visits = np.argsort(-bound, kind="stable")
-    done, size = 0, 1
-    while done < len(visits) and bound[visits[done]] >= shortlist.threshold:
+    size = min(2 + int(horizon), FIRST_BATCH)
+    while True:
         control.check()
-        batch = visits[done : done + size]
-        batch = batch[bound[batch] >= shortlist.threshold]
-        _visit(posterior, allowed, order, place, batch, weight, shortlist)
-        done += size
+        batch = np.flatnonzero(bound >= max(shortlist.threshold, 0.0))
+        if not len(batch):
+            return
+        if len(batch) > size:
+            batch = batch[np.argpartition(-bound[batch], size)[:size]]
+        _visit(posterior, allowed, order, batch, weight, shortlist)
+        bound[batch] = -np.inf
         size = min(2 * size, LARGEST_BATCH)
+
+
+def _rank_order(posterior: Posterior, groups: Array | None) -> tuple[Array, Array]:
+    """Items so that no later one has a smaller rank, and their ranks in that order."""
+    if groups is None:
+        return rank_order(posterior.mean, posterior.sd)
+    ranks = group_ranks(posterior, groups)
+    order = np.argsort(ranks, kind="stable")
+    return order, ranks[order]
 
 
 def _owner_bounds(posterior: Posterior, order: Array, weight: Array) -> Array:
@@ -146,61 +154,89 @@ def _visit(
     posterior: Posterior,
     allowed: AllowedPairs,
     order: Array,
-    place: Array,
     batch: Array,
     weight: Array,
     shortlist: Shortlist,
 ) -> None:
-    """Score the pairs of some owners that their own bound does not exclude."""
+    """Score the pairs of some owners, given by their places in the order."""
+    start = int(batch.min()) + 1
+    later = order[start:]
     owners = order[batch]
-    variance = posterior.covariance_columns(owners)
+    variance = posterior.covariance_columns(owners)[:, later]
     variance *= -2.0
-    variance += posterior.variances
+    variance += posterior.variances[later]
     variance += posterior.variances[owners, None]
-    own_weight = weight[batch, None]
-    wanted = place[None, :] > batch[:, None]
-    wanted &= variance * (0.5 * SLACK * own_weight) >= shortlist.threshold
-    if len(owners) == 1:
-        wanted[0] &= allowed.partners(int(owners[0]))
-    row, second = np.nonzero(wanted)
-    if len(owners) > 1:
-        permitted = allowed.permits(owners[row], second)
-        row, second = row[permitted], second[permitted]
-    if not len(row):
+    least = max(shortlist.threshold, TINY) / (0.5 * SLACK * weight[batch])
+    wanted = variance >= least[:, None]
+    if len(batch) > 1:
+        wanted &= np.arange(start, len(order)) > batch[:, None]
+    row, column = np.divmod(np.flatnonzero(wanted), len(later))
+    _score(
+        posterior,
+        allowed,
+        (owners[row], later[column]),
+        variance[row, column],
+        weight[batch[row]],
+        shortlist,
+    )
+
+
+def _score(
+    posterior: Posterior,
+    allowed: AllowedPairs,
+    pairs: tuple[Array, Array],
+    variance: Array,
+    weight: Array | float,
+    shortlist: Shortlist,
+) -> None:
+    """Offer those pairs whose promise reaches the threshold, the most promising first."""
+    if not len(variance):
         return
-    first = owners[row]
-    distance = posterior.mean[first] - posterior.mean[second]
-    kept = np.maximum(variance[row, second], 0.0)
-    shortlist.offer(bracket(distance, kept) * weight[batch[row]], first, second)
+    distance = np.abs(posterior.mean[pairs[0]] - posterior.mean[pairs[1]])
+    promise = weight * _upper_bound(distance, variance)
+    left = np.flatnonzero(promise >= shortlist.threshold)
+    size = 4  # a few scores exclude most others
+    while len(left):
+        if len(left) > size:
+            left = left[np.argpartition(-promise[left], size)]
+        now, left = left[:size], left[size:]
+        now = now[allowed.permits(pairs[0][now], pairs[1][now])]
+        values = bracket(distance[now], variance[now])
+        values *= weight if isinstance(weight, float) else weight[now]
+        shortlist.offer(values, pairs[0][now], pairs[1][now])
+        left = left[promise[left] >= shortlist.threshold]
+        size = len(left)
+
+
+def _upper_bound(distance: Array, variance: Array) -> Array:
+    """ν² min(½, (½ + c/√2π) e^{−c²/2}), never below the bracket; the variance is positive."""
+    c2 = distance * distance / variance
+    slope = (0.5 + np.sqrt(c2) / SQRT_2PI) * np.exp(-0.5 * c2)
+    return SLACK * variance * np.minimum(0.5, slope)
 
 
 def _search_everywhere(
     posterior: Posterior, allowed: AllowedPairs, shortlist: Shortlist, control: Control
 ) -> None:
     """All weights are 1: go through all pairs, scoring only what two bounds let through."""
-    for rows, mean, variance in pair_blocks(posterior):
+    shortlist.threshold = _preview(posterior, allowed, shortlist.top)
+    for rows, variance in upper_variances(posterior):
         control.check()
-        wanted = variance >= 2.0 / SLACK * max(shortlist.threshold, 0.0)
-        wanted &= variance > 0.0
-        flat = np.flatnonzero(wanted)
-        if not len(flat):
-            continue
-        nu2, distance = variance.ravel()[flat], np.abs(mean.ravel()[flat])
-        likely = _upper_bound(distance, nu2) >= shortlist.threshold
-        flat, nu2, distance = flat[likely], nu2[likely], distance[likely]
+        flat = np.flatnonzero(variance >= 2.0 / SLACK * max(shortlist.threshold, TINY))
         first, second = np.divmod(flat, variance.shape[1])
         first += rows.start
         second += rows.start
-        permitted = allowed.permits(first, second)
-        values = bracket(distance[permitted], nu2[permitted])
-        shortlist.offer(values, first[permitted], second[permitted])
+        _score(posterior, allowed, (first, second), variance.ravel()[flat], 1.0, shortlist)
 
 
-def _upper_bound(distance: Array, variance: Array) -> Array:
-    """ν² min(½, (½ + c/√2π) e^{−c²/2}), never below the bracket."""
-    c2 = distance * distance / variance
-    slope = (0.5 + np.sqrt(c2) / SQRT_2PI) * np.exp(-0.5 * c2)
-    return SLACK * variance * np.minimum(0.5, slope)
+def _preview(posterior: Posterior, allowed: AllowedPairs, top: int) -> float:
+    """A value that the `top` best pairs reach, from those of the least certain items."""
+    seen = Shortlist(top)
+    if posterior.n_items > PREVIEWED:
+        order = np.argsort(-posterior.variances)
+        weight = np.ones(len(order))
+        _visit(posterior, allowed, order, np.arange(PREVIEWED), weight, seen)
+    return seen.threshold
 
 
 EXPECTED_LOSS = Criterion(

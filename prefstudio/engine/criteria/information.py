@@ -31,7 +31,7 @@ def entropy_gain(scale: ResponseScale, mean: Array, variance: Array) -> Array:
     total = np.zeros_like(mean)
     for level in scale.levels:
         lower, upper = scale.interval(level)
-        answer = tilt(np.float64(lower), np.float64(upper), mean, variance, scale.noise)
+        answer = tilt(np.asarray(lower), np.asarray(upper), mean, variance, scale.noise)
         total += np.exp(answer.log_z) * 0.5 * np.log1p(variance * answer.precision)
     return total
 

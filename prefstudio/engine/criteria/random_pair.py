@@ -53,9 +53,7 @@ def _listed(allowed: AllowedPairs, control: Control) -> tuple[Array, Array]:
     return np.concatenate(first), np.concatenate(second)
 
 
-def _matrix(
-    posterior: Posterior, groups: Array | None, horizon: float, control: Control
-) -> Array:
+def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:
     return without_pairless(np.zeros((posterior.n_items, posterior.n_items)), groups)
 
 

@@ -14,46 +14,58 @@ class Shortlist:
     """Collects pairs and forgets those that cannot be among the `top` best any more."""
 
     def __init__(self, top: int) -> None:
-        self._top = top
+        self.top = top
         self._values = np.empty(0)
-        self._pairs = np.empty((0, 2), dtype=np.int64)
+        self._first = np.empty(0, dtype=np.int64)
+        self._second = np.empty(0, dtype=np.int64)
         self.threshold = -np.inf  # a value below this one is of no interest
 
     def offer(self, values: Array, first: Array, second: Array) -> None:
         """Consider pairs with their values; pairs must not be offered twice."""
-        keep = values >= self.threshold
-        if not keep.any():
+        keep = np.flatnonzero(values >= self.threshold)
+        if not len(keep):
             return
-        pairs = np.stack([first[keep], second[keep]], axis=1)
         self._values = np.concatenate([self._values, values[keep]])
-        self._pairs = np.concatenate([self._pairs, pairs])
-        if len(self._values) >= self._top:
+        self._first = np.concatenate([self._first, first[keep]])
+        self._second = np.concatenate([self._second, second[keep]])
+        if len(self._values) >= self.top:
             self._forget()
 
     def _forget(self) -> None:
-        place = len(self._values) - self._top
-        if self._top == 1:
+        place = len(self._values) - self.top
+        if self.top == 1:
             lowest = float(self._values.max())
         else:
             lowest = float(np.partition(self._values, place)[place])
         self.threshold = lowest - TIE * abs(lowest)
-        keep = self._values >= self.threshold
-        self._values, self._pairs = self._values[keep], self._pairs[keep]
+        keep = np.flatnonzero(self._values >= self.threshold)
+        if len(keep) < len(self._values):
+            self._values = self._values[keep]
+            self._first, self._second = self._first[keep], self._second[keep]
 
     def chosen(self, rng: np.random.Generator) -> tuple[ScoredPair, ...]:
         """The best pairs, best first; lots decide among equal values."""
-        if not len(self._values):
-            return ()
-        canonical = np.lexsort((self._pairs.max(axis=1), self._pairs.min(axis=1)))
-        lots = np.empty(len(canonical))
-        lots[canonical] = rng.random(len(canonical))  # the order of discovery plays no part
-        order = np.lexsort((lots, -self._levels()))
+        if len(self._values) < 2:
+            order = np.arange(len(self._values))
+        else:
+            order = self._drawn_order(rng)[: self.top]
         return tuple(
-            ScoredPair(int(min(pair)), int(max(pair)), float(value))
-            for pair, value in zip(
-                self._pairs[order[: self._top]], self._values[order[: self._top]], strict=True
+            ScoredPair(min(first, second), max(first, second), value)
+            for first, second, value in zip(
+                self._first[order].tolist(),
+                self._second[order].tolist(),
+                self._values[order].tolist(),
+                strict=True,
             )
         )
+
+    def _drawn_order(self, rng: np.random.Generator) -> Array:
+        """Best first; the order of discovery plays no part, lots do."""
+        first = np.minimum(self._first, self._second)
+        second = np.maximum(self._first, self._second)
+        lots = np.empty(len(first))
+        lots[np.lexsort((second, first))] = rng.random(len(first))
+        return np.lexsort((lots, -self._levels()))
 
     def _levels(self) -> Array:
         """Values with each chain of near-equal ones brought to its largest."""

@@ -44,9 +44,7 @@ def _find(
     return tuple([*first, *unequal.chosen(rng)][:top])
 
 
-def _matrix(
-    posterior: Posterior, groups: Array | None, horizon: float, control: Control
-) -> Array:
+def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:
     return matrix_by(
         lambda rows, mean, variance: _ratio(posterior, mean, variance), posterior, groups, control
     )

@@ -1,0 +1,51 @@
+"""All that the engine is told of a study at one moment, in positions instead of ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from prefstudio.engine import ep
+from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.control import Control
+from prefstudio.engine.inference import INFERENCES
+from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.engine.posterior import Posterior
+from prefstudio.study.comparisons import enters_posterior
+from prefstudio.study.model import ResolvedModel
+from prefstudio.study.state import StudyState
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Briefing:
+    """What is believed before any answer, what was answered, and what may be asked.
+
+    Attributes
+    ----------
+    revision
+        The belief's revision.
+    """
+
+    model: ResolvedModel
+    revision: int
+    comparisons: Comparisons
+    allowed: AllowedPairs
+
+    def exact_posterior(self, control: Control, start: Posterior | None = None) -> Posterior:
+        """The posterior of the study's inference, from the sites of `start` where it has some."""
+        model = self.model
+        if model.inference == "ep":
+            return ep.infer(model.prior, self.comparisons, model.scale, control, start)
+        return INFERENCES[model.inference](model.prior, self.comparisons, model.scale, control)
+
+
+def briefing_of(model: ResolvedModel, state: StudyState) -> Briefing:
+    """What the engine is told of a study in a given state."""
+    study = state.study
+    excluded = study.excluded_participants
+    learned = (row for row in state.comparisons if enters_posterior(row, study.items, excluded))
+    return Briefing(
+        model,
+        state.belief_revision,
+        model.comparisons(learned),
+        model.allowed(state.closed_pairs(model.ask_again)),
+    )

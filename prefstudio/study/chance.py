@@ -1,0 +1,19 @@
+"""Where chance comes from: a generator for each use and revision, none that lives on."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+
+class Purpose(IntEnum):
+    """What a random choice is for; the numbers stand in recorded studies and never change."""
+
+    QUERY = 1
+    RANKING = 2
+
+
+def generator(seed: int, purpose: Purpose, revision: int) -> np.random.Generator:
+    """The generator for one use at one revision: the same events give the same choices."""
+    return np.random.default_rng([seed, int(purpose), revision])

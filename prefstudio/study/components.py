@@ -1,0 +1,204 @@
+"""The components of a study's prior: defaults filled in, then built for the engine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import scipy.sparse as sparse
+
+from prefstudio.engine import link_graph
+from prefstudio.engine import prior as engine_prior
+from prefstudio.engine.linalg import Array
+from prefstudio.study.folder import LINKS_FILE, Study
+from prefstudio.study.links import RelationLinks
+from prefstudio.study.settings import (
+    Component,
+    FeaturesComponent,
+    IndividualComponent,
+    LinksComponent,
+)
+from prefstudio.study.words import did_you_mean, quoted
+
+
+def resolved_components(study: Study, places: Array) -> tuple[Component, ...]:
+    """The components as they were written out, or the defaults that the data give.
+
+    Parameters
+    ----------
+    study
+        The facts.
+    places
+        Positions of the items that the model speaks of.
+    """
+    written = study.settings.model.components
+    if written:
+        return tuple(_checked(study, k, component) for k, component in enumerate(written))
+    return _default_components(study, places)
+
+
+def components_of(
+    study: Study, components: tuple[Component, ...], places: Array
+) -> list[engine_prior.Component]:
+    """The engine's components, one a term, each of a name of its own."""
+    built: list[engine_prior.Component] = []
+    warped = study.settings.model.semi_supervised is None
+    for component in components:
+        if isinstance(component, LinksComponent):
+            built += _links(study, component, places)
+        elif isinstance(component, FeaturesComponent):
+            built.append(_features(study, component, places, warp=not warped))
+            warped = True
+        else:
+            built.append(engine_prior.Individual(len(places), component.weight))
+    if not warped:
+        raise study.settings.error(
+            "model.semi_supervised",
+            "the semi-supervised step needs a features component to work on",
+            "Give items.csv features, or leave [model.semi_supervised] out.",
+        )
+    return list(_named_apart(built))
+
+
+def _default_components(study: Study, places: Array) -> tuple[Component, ...]:
+    """Features, each relation and the individual part, sharing a variance of 1 a term."""
+    found: list[Component] = []
+    n_columns = len(study.features.column_names())
+    if n_columns:
+        found.append(FeaturesComponent(length_scale=math.sqrt(n_columns)))
+    n_terms = len(found) + 1
+    for name, links in study.links.items():
+        found.append(_default_links(links, name, len(study.items), places))
+        n_terms += len(relation_weights(links, "both", len(study.items), places))
+    found.append(IndividualComponent())
+    return tuple(replace(component, weight=1.0 / math.sqrt(n_terms)) for component in found)
+
+
+def _default_links(links: RelationLinks, name: str, n_items: int, places: Array) -> LinksComponent:
+    """ι by the mean degree, β such that the mean prior variance is 1."""
+    terms = list(relation_weights(links, "both", n_items, places).values())
+    degrees = np.concatenate([np.asarray(term.sum(axis=1)).ravel() for term in terms])
+    iota = link_graph.default_iota(degrees)
+    variances = [link_graph.regularized_laplacian(term, 1.0, iota).diagonal() for term in terms]
+    return LinksComponent(relation=name, beta=float(np.mean(variances)), iota=iota)
+
+
+def _checked(study: Study, number: int, component: Component) -> Component:
+    """A written component whose relation, columns and length scales exist."""
+    path = f"model.component[{number}]"
+    if isinstance(component, LinksComponent):
+        return replace(component, relation=_relation(study, path, component))
+    if isinstance(component, FeaturesComponent):
+        _check_features(study, path, component)
+    return component
+
+
+def _relation(study: Study, path: str, component: LinksComponent) -> str:
+    names = list(study.links)
+    if component.relation is None:
+        if len(names) == 1:
+            return names[0]
+        raise study.settings.error(
+            path,
+            f"a links component names no relation and {LINKS_FILE} has {len(names)}",
+            "Write relation = … with one of them." if names else f"Write {LINKS_FILE}.",
+        )
+    if component.relation in study.links:
+        return component.relation
+    raise study.settings.error(
+        f"{path}.relation",
+        f"no relation is called {quoted(component.relation)}",
+        did_you_mean(component.relation, names, f"Name a relation that {LINKS_FILE} has."),
+    )
+
+
+def _check_features(study: Study, path: str, component: FeaturesComponent) -> None:
+    known = {name for column in study.features.columns for name in (column.name, column.heading)}
+    for name in component.columns:
+        if name not in known:
+            raise study.settings.error(
+                f"{path}.columns",
+                f"no feature column is called {quoted(name)}",
+                did_you_mean(name, study.features.names, "Name a feature column of items.csv."),
+            )
+    n_columns = len(study.features.column_names(component.columns))
+    if not n_columns:
+        raise study.settings.error(
+            path,
+            "a features component needs features and items.csv has none",
+            "Add columns named x_…, or leave the component out.",
+        )
+    n_scales = np.size(component.length_scale)
+    if n_scales not in (1, n_columns):
+        raise study.settings.error(
+            f"{path}.length_scale",
+            f"there are {n_scales} length scales for {n_columns} feature columns",
+            "Give one number, or one for each column.",
+        )
+
+
+def _features(
+    study: Study, component: FeaturesComponent, places: Array, warp: bool
+) -> engine_prior.Features:
+    values = study.features.matrix(component.columns, component.standardize)[places]
+    step = study.settings.model.semi_supervised
+    graph = None
+    if warp and step is not None:
+        weights = link_graph.nearest_neighbour_weights(values, step.neighbours)
+        graph = engine_prior.Warp(weights, step.strength)
+    return engine_prior.Features(
+        values,
+        component.weight,
+        component.kernel,
+        component.amplitude,
+        np.asarray(component.length_scale, dtype=float),
+        graph,
+    )
+
+
+def _links(study: Study, component: LinksComponent, places: Array) -> list[engine_prior.Links]:
+    assert component.relation is not None
+    links = study.links[component.relation]
+    terms = relation_weights(links, component.role, len(study.items), places)
+    return [
+        engine_prior.Links(
+            weights, component.weight, component.kernel, component.beta, component.iota, name
+        )
+        for name, weights in terms.items()
+    ]
+
+
+def relation_weights(
+    links: RelationLinks, role: str, n_items: int, places: Array
+) -> dict[str, sparse.csr_matrix]:
+    """Item by item weights of a relation, one matrix a term, by the term's name."""
+    name = links.relation.name
+    if links.relation.bipartite:
+        projection = link_graph.project(
+            n_items, links.source, links.target, links.weight, links.relation.hub_weight
+        )
+        terms = {name: projection.weights()}
+    else:
+        weights = link_graph.weight_matrix(n_items, links.source, links.target, links.weight)
+        if not links.relation.directed:
+            terms = {name: link_graph.undirected(weights)}
+        else:
+            roles = {"linked": link_graph.linked, "linking": link_graph.linking}
+            wanted = roles if role == "both" else {role: roles[role]}
+            terms = {f"{name} {key}": make(weights) for key, make in wanted.items()}
+    return {key: matrix[places][:, places].tocsr() for key, matrix in terms.items()}
+
+
+def _named_apart(
+    components: list[engine_prior.Component],
+) -> Iterator[engine_prior.Component]:
+    seen: dict[str, int] = {}
+    for component in components:
+        seen[component.name] = seen.get(component.name, 0) + 1
+        number = seen[component.name]
+        if number == 1:
+            yield component
+        else:
+            yield replace(component, name=f"{component.name} {number}")  # type: ignore[type-var]

@@ -1,0 +1,172 @@
+"""From the facts of a study to the numbers the engine works with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from prefstudio.engine import prior as engine_prior
+from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.study.comparisons import (
+    Comparison,
+    Outcome,
+    attributes_of,
+    enters_posterior,
+)
+from prefstudio.study.components import components_of, resolved_components
+from prefstudio.study.errors import DataError
+from prefstudio.study.folder import COMPARISONS_FILE, Study
+from prefstudio.study.items import Role
+from prefstudio.study.settings import Component, StudySettings
+from prefstudio.study.words import did_you_mean, listed, quoted
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ResolvedModel:
+    """Everything a posterior needs besides the answers.
+
+    Attributes
+    ----------
+    item_ids
+        Items of role item, in the order of the file; positions count along them.
+    groups
+        Group number of each, or None when the study has one group only.
+    components
+        The prior's components with every default filled in.
+    """
+
+    item_ids: tuple[str, ...]
+    groups: Array | None
+    prior: engine_prior.Prior
+    components: tuple[Component, ...]
+    scale: ResponseScale
+    inference: str
+    criterion: str
+    horizon: float
+    ask_again: bool
+    seed: int
+
+    def position(self, item_id: str) -> int:
+        """Position of an item; ValueError when it is not in the model."""
+        return self.item_ids.index(item_id)
+
+    def comparisons(self, recorded: Iterable[Comparison]) -> Comparisons:
+        """Recorded answers as the engine takes them, in the order they were given."""
+        places = {item_id: k for k, item_id in enumerate(self.item_ids)}
+        rows = list(recorded)
+        return Comparisons.of_edges(
+            [(places[row.a], places[row.b]) for row in rows],
+            [_edges(self.scale, row) for row in rows],
+            [row.count for row in rows],
+        )
+
+    def allowed(
+        self, closed: Collection[tuple[str, str]] = (), excluded: Collection[str] = ()
+    ) -> AllowedPairs:
+        """The pairs that may be asked, given closed pairs and excluded items."""
+        places = {item_id: k for k, item_id in enumerate(self.item_ids)}
+        return AllowedPairs.of(
+            len(self.item_ids),
+            self.groups,
+            [places[item_id] for item_id in excluded if item_id in places],
+            [(places[a], places[b]) for a, b in closed if a in places and b in places],
+        )
+
+
+def resolve(study: Study) -> ResolvedModel:
+    """The model of a study, all defaults filled in from its data.
+
+    Raises
+    ------
+    DataError
+        When no item is to be compared, or a component asks for what the study has not.
+    """
+    chosen = [k for k, item in enumerate(study.items) if item.role is Role.ITEM]
+    if not chosen:
+        raise DataError(
+            "items.csv",
+            "no row is an item to compare",
+            remedy="Give at least one row the role item, or leave the column role out.",
+        )
+    places = np.array(chosen)
+    components = resolved_components(study, places)
+    settings = study.settings
+    assert settings.seed is not None  # read_study sees to it
+    return ResolvedModel(
+        tuple(study.items.ids[k] for k in chosen),
+        _groups([study.items[k].group for k in chosen]),
+        engine_prior.sum_of(components_of(study, components, places)),
+        components,
+        response_scale(settings),
+        settings.model.inference,
+        settings.model.criterion,
+        settings.model.horizon,
+        settings.model.ask_again,
+        settings.seed,
+    )
+
+
+def response_scale(settings: StudySettings) -> ResponseScale:
+    """Noise and cuts; widths are written in units of the noise."""
+    noise = settings.model.noise
+    if settings.response.scale == "strength7":
+        return ResponseScale(noise, tuple(noise * cut for cut in settings.model.strength_cuts))
+    if settings.response.tie:
+        return ResponseScale(noise, (noise * settings.model.tie_width,))
+    return ResponseScale(noise)
+
+
+def learned_from(
+    study: Study, participant: str | None = None, attribute: str | None = None
+) -> list[Comparison]:
+    """The comparisons of a study that enter its posterior (one attribute at a time).
+
+    Raises
+    ------
+    DataError
+        When the study has several attributes and none was named, or none of that name.
+    """
+    judged = attributes_of(study.comparisons)
+    if attribute is None and len(judged) > 1:
+        raise DataError(
+            COMPARISONS_FILE,
+            f"the answers judge several attributes: {listed([quoted(name) for name in judged])}",
+            remedy="Say which with --attribute NAME.",
+        )
+    if attribute is not None and attribute not in judged:
+        raise DataError(
+            COMPARISONS_FILE,
+            f"no answer judges the attribute {quoted(attribute)}",
+            remedy=did_you_mean(attribute, judged, "Leave --attribute out."),
+        )
+    excluded = study.excluded_participants
+    return [
+        row
+        for row in study.comparisons
+        if enters_posterior(row, study.items, excluded, participant, attribute)
+    ]
+
+
+def _edges(scale: ResponseScale, row: Comparison) -> tuple[int, int]:
+    """Edges of the response scale that bound a recorded answer."""
+    if row.strength is not None and len(scale.cuts) > 1:
+        return scale.edge_indices(row.strength)
+    win, end = scale.win
+    mirrored = end - win
+    by_outcome = {
+        Outcome.A: (win, end),
+        Outcome.B: (0, mirrored),
+        Outcome.TIE: (mirrored, win),
+    }
+    return by_outcome[row.outcome]
+
+
+def _groups(names: Sequence[str]) -> Array | None:
+    codes = {name: k for k, name in enumerate(dict.fromkeys(names))}
+    if len(codes) < 2:
+        return None
+    return read_only(np.array([codes[name] for name in names]))
