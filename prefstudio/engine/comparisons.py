@@ -150,7 +150,7 @@ class Comparisons:
         keep = np.arange(len(self)) != position
         return self.chosen(keep)
 
-    def chosen(self, keep: Array) -> Comparisons:
+    def chosen(self, keep: Array | slice) -> Comparisons:
         """The rows that a mask, slice or index array picks."""
         return Comparisons(
             self.first[keep],

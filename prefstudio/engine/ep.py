@@ -21,11 +21,13 @@ from prefstudio.engine.mixing import SiteMixing
 from prefstudio.engine.posterior import Posterior, Sites
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import TiltedMoments, tilt
+from prefstudio.engine.repeated import settled_copies
 
 TOLERANCE = 1e-12  # of a difference's own scale
 ROUNDING = 1e-9  # a change this small that no longer shrinks is rounding
 MAX_ROUNDS = 60
 MAX_SWEEPS = 200
+MANY_COPIES = 4  # of one answer: from here on moving all at once may overstep
 FIRST_SWEEPS = 4  # bring the sites near enough for rounds to settle
 
 
@@ -240,21 +242,37 @@ def _swept(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Ar
         column = covariance[i] - covariance[j]
         variance = max(column[i] - column[j], 0.0)
         m_d = mean[i] - mean[j]
-        kept = max(1.0 - precision[t] * variance, 1e-12)
-        answer = tilt(
-            scale.edges[merged.lower[t : t + 1]],
-            scale.edges[merged.upper[t : t + 1]],
-            np.atleast_1d((m_d - variance * shift[t]) / kept),
-            np.atleast_1d(variance / kept),
-            scale.noise,
-        )
-        d_precision = answer.precision[0] - precision[t]
-        d_shift = answer.shift[0] - shift[t]
-        precision[t], shift[t] = answer.precision[0], answer.shift[0]
+        new = _refined(merged.chosen(slice(t, t + 1)), scale, m_d, variance, precision[t], shift[t])
+        d_precision, d_shift = new[0] - precision[t], new[1] - shift[t]
+        precision[t], shift[t] = new
         c = 1.0 + variance * count * d_precision
         mean += column * (count * (d_shift - d_precision * m_d) / c)
         covariance -= np.multiply.outer(column, column * (count * d_precision / c))
     return precision, shift
+
+
+def _refined(
+    row: Comparisons,
+    scale: ResponseScale,
+    mean: float,
+    variance: float,
+    precision: float,
+    shift: float,
+) -> tuple[float, float]:
+    """One site anew from its cavity; many copies of it from theirs."""
+    count = int(row.count[0])
+    lower, upper = scale.edges[row.lower], scale.edges[row.upper]
+    without_all = 1.0 - count * precision * variance
+    if count >= MANY_COPIES and variance > 0.0 and without_all > 0.0:
+        cavity = (mean - variance * count * shift) / without_all, variance / without_all
+        bounds = float(lower[0]), float(upper[0])
+        settled = settled_copies(bounds, *cavity, count, scale.noise)
+        if settled is not None:
+            return settled
+    kept = max(1.0 - precision * variance, 1e-12)
+    cavity_mean = np.atleast_1d((mean - variance * shift) / kept)
+    answer = tilt(lower, upper, cavity_mean, np.atleast_1d(variance / kept), scale.noise)
+    return float(answer.precision[0]), float(answer.shift[0])
 
 
 def _posterior(

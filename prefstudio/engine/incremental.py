@@ -9,6 +9,7 @@ import numpy as np
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison
+from prefstudio.engine.linalg import read_only
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import one_step
@@ -59,7 +60,7 @@ def condition(
         posterior.scale,
         posterior.base,
         columns,
-        column,
+        read_only(column),
         "incremental",
         posterior.log_evidence + log_z,
         posterior.n_answers + 1,

@@ -39,12 +39,13 @@ def infer(
     comparisons.check_items(prior.n_items)
     merged = comparisons.merged(len(scale.edges))
     differences = differences_of(prior, merged)
-    mode = find_mode(differences, merged, scale, control or Control())
-    return _posterior(prior, scale, differences, merged, mode)
+    control = control or Control()
+    mode = find_mode(differences, merged, scale, control)
+    return _posterior(prior, scale, differences, merged, mode, control)
 
 
 def evidence_gradient(posterior: Posterior) -> dict[str, float]:
-    """Derivative of the log evidence by the log of every hyperparameter (section 12).
+    """Derivative of the log evidence by every hyperparameter (section 12).
 
     Parameters
     ----------
@@ -54,17 +55,17 @@ def evidence_gradient(posterior: Posterior) -> dict[str, float]:
     Returns
     -------
     dict
-        By the names of ``Prior.derivative_names`` and "noise"; all by the logarithm, the noise
-        with the scale's cuts held fixed.
+        By ``log θ`` for every name of ``prior.derivative_names()``; by the plain value for
+        ``noise``, the scale's cuts held fixed.
     """
     assert posterior.sites is not None and posterior.inference == "laplace"
-    prior, scale = posterior.prior, posterior.scale
+    prior = posterior.prior
     around = _Surroundings(posterior, posterior.sites)
     gradient = {
         name: around.along(prior.derivative(name, around.items))
         for name in prior.derivative_names()
     }
-    gradient["noise"] = scale.noise * around.by_noise()
+    gradient["noise"] = around.by_noise()
     return gradient
 
 
@@ -113,12 +114,15 @@ def _posterior(
     differences: Differences,
     merged: Comparisons,
     mode: Mode,
+    control: Control,
 ) -> Posterior:
     precision = mode.answer.curvature
     total_precision = merged.count * precision
-    base, columns = differences.conditioned(prior.covariance, total_precision)
-    taken = np.einsum("ti,ti->i", columns.rows, columns.rows)
     log_determinant = differences.log_determinant(total_precision)
+    control.check()
+    base, columns = differences.conditioned(prior.covariance, total_precision)
+    control.check()
+    taken = np.einsum("ti,ti->i", columns.rows, columns.rows)
     posterior = Posterior(
         mode.alpha @ prior.covariance.columns(differences.items),
         np.maximum(base.diagonal() - taken, 0.0),

@@ -80,7 +80,9 @@ def _log_likelihood(
     return np.log(z), slope / noise, (slope**2 + (at_b - at_a) / z) / noise**2
 
 
-def random_covariance(rng: np.random.Generator, n_items: int, rank: int | None = None) -> np.ndarray:
+def random_covariance(
+    rng: np.random.Generator, n_items: int, rank: int | None = None
+) -> np.ndarray:
     """A covariance of variances around 1; of the given rank, or full and well-conditioned."""
     factor = rng.standard_normal((n_items, rank or 2 * n_items))
     matrix = factor @ factor.T / factor.shape[1]

@@ -173,4 +173,6 @@ def fixed_point_error(
     kept = 1.0 - precision[able] * v
     cavity = (m - v * shift[able]) / kept, v / kept
     _, new_mean, new_variance = tilted(bounds[:, 0], bounds[:, 1], *cavity, noise)
-    return float(np.max(np.maximum(np.abs(new_mean - m) / np.sqrt(v), np.abs(new_variance / v - 1))))
+    return float(
+        np.max(np.maximum(np.abs(new_mean - m) / np.sqrt(v), np.abs(new_variance / v - 1)))
+    )

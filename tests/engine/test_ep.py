@@ -120,7 +120,9 @@ def test_equals_a_textbook_ep(
     assert posterior.log_evidence == pytest.approx(reference.log_evidence, rel=1e-8)
 
 
-@pytest.mark.parametrize(("n_items", "n_answers", "alpha"), [(3, 4, 1.0), (8, 20, 0.5), (10, 60, 2)])
+@pytest.mark.parametrize(
+    ("n_items", "n_answers", "alpha"), [(3, 4, 1.0), (8, 20, 0.5), (10, 60, 2)]
+)
 def test_equals_choix(
     n_items: int, n_answers: int, alpha: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,7 +78,9 @@ def test_tiny_noise_and_contradictions(noise: float, n_answers: int) -> None:
     sites = posterior.sites
     assert sites is not None
     rows = sites.comparisons
-    pull = rows.count * (sites.shift - sites.precision * (posterior.mean[rows.first] - posterior.mean[rows.second]))
+    pull = rows.count * (
+        sites.shift - sites.precision * (posterior.mean[rows.first] - posterior.mean[rows.second])
+    )
     alpha = np.bincount(rows.first, pull, 8) - np.bincount(rows.second, pull, 8)
     # K⁻¹μ = Aᵀ(ν − TAμ) holds of the very numbers that are shown, to a difference's last digits
     np.testing.assert_allclose(problem.matrix @ alpha, posterior.mean, atol=1e-7 * noise)
@@ -166,7 +168,9 @@ def test_duplicated_items_share_one_utility(n_answers: int) -> None:
     problem = Problem(matrix, random_answers(rng, 6, n_answers, scale), scale)
     posterior = ep.infer(*problem.given)
     np.testing.assert_allclose(posterior.mean[4:], posterior.mean[:2], atol=1e-10)
-    np.testing.assert_allclose(posterior.covariance(), posterior.covariance()[np.ix_(of, of)], atol=1e-10)
+    np.testing.assert_allclose(
+        posterior.covariance(), posterior.covariance()[np.ix_(of, of)], atol=1e-10
+    )
     apart = of[problem.comparisons.first] != of[problem.comparisons.second]
     answers = problem.comparisons.chosen(apart)
     once = ep.infer(
@@ -188,7 +192,9 @@ def test_items_that_cannot_differ_teach_nothing(cuts: tuple[float, ...]) -> None
     posterior = ep.infer(prior, answers, scale)
     np.testing.assert_array_equal(posterior.mean, np.zeros(3))
     np.testing.assert_array_equal(posterior.covariance(), np.full((3, 3), 2.0))
-    inside = [(scale.edges[u], scale.edges[l]) for l, u in zip(answers.lower, answers.upper, strict=True)]
+    inside = [
+        (scale.edges[u], scale.edges[l]) for l, u in zip(answers.lower, answers.upper, strict=True)
+    ]
     assert posterior.log_evidence == pytest.approx(sum(_log_mass(*ends) for ends in inside))
 
 
@@ -199,7 +205,9 @@ def _log_mass(upper: float, lower: float) -> float:
 
 def test_a_prior_of_no_variance_stays_put() -> None:
     scale = ResponseScale(1.0)
-    posterior = ep.infer(Prior.of_matrix(np.zeros((2, 2))), Comparisons.of_levels(scale, [(0, 1)]), scale)
+    posterior = ep.infer(
+        Prior.of_matrix(np.zeros((2, 2))), Comparisons.of_levels(scale, [(0, 1)]), scale
+    )
     np.testing.assert_array_equal(posterior.mean, np.zeros(2))
     assert posterior.log_evidence == pytest.approx(np.log(0.5))
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy.stats import norm
 
 from prefstudio.engine import incremental
 from prefstudio.engine.columns import Columns
@@ -51,7 +52,7 @@ def answers_of(comparisons, scale):
 def test_golden_one_answer(name):
     given, expect = case(name)
     covariance = np.array(given["cov0"])
-    lower, upper = bounds(given["interval"])
+    _, upper = bounds(given["interval"])
     scale = ResponseScale(given["s"], () if upper == np.inf else (upper,))
     before = Posterior(
         np.array(given["mean0"]),
@@ -277,8 +278,6 @@ def test_old_posteriors_stay_valid_through_many_answers_and_folds():
 
 
 def dense_step(mean, sigma, first, second):
-    from scipy.stats import norm
-
     k = sigma[:, first] - sigma[:, second]
     q = np.sqrt(1.0 + k[first] - k[second])
     z = (mean[first] - mean[second]) / q

@@ -60,6 +60,13 @@ def test_squared_exponential_far_near_and_between():
     assert_allclose(kernel, kernel.T, atol=0)
 
 
+def test_squared_exponential_of_large_coordinates_never_exceeds_one():
+    values = 1e4 + np.random.default_rng(1).standard_normal((200, 5))
+    kernel = squared_exponential(values, values, np.ones(5))
+    assert kernel.max() <= 1.0
+    assert_allclose(kernel.diagonal(), 1.0, atol=1e-6)
+
+
 @pytest.mark.parametrize("name", KERNELS)
 def test_kernels_are_positive_semi_definite(name):
     values = np.random.default_rng(8).standard_normal((40, 2))

@@ -67,9 +67,7 @@ def graphs(draw):
     n_items = draw(st.integers(1, 12))
     pairs = list(itertools.combinations(range(n_items), 2))
     chosen = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
-    weights = draw(
-        st.lists(st.floats(0.01, 20.0), min_size=len(chosen), max_size=len(chosen))
-    )
+    weights = draw(st.lists(st.floats(0.01, 20.0), min_size=len(chosen), max_size=len(chosen)))
     links = [(i, j, w) for (i, j), w in zip(chosen, weights, strict=True)]
     return weights_of(n_items, links) if links else no_links(n_items)
 

@@ -69,11 +69,21 @@ def moved(component, key, step):
     return replace(component, **{key: getattr(component, key) * factor})
 
 
-NAMES = (
-    "cites.weight cites.beta cites.iota features.weight features.amplitude "
-    "features.length_scale[0] features.length_scale[1] features.strength "
-    "trend.weight trend.amplitude trend.length_scale coauthor.weight individual.weight"
-).split()
+NAMES = [
+    "cites.weight",
+    "cites.beta",
+    "cites.iota",
+    "features.weight",
+    "features.amplitude",
+    "features.length_scale[0]",
+    "features.length_scale[1]",
+    "features.strength",
+    "trend.weight",
+    "trend.amplitude",
+    "trend.length_scale",
+    "coauthor.weight",
+    "individual.weight",
+]
 
 
 def test_every_hyperparameter_has_a_name():

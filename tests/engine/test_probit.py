@@ -14,16 +14,12 @@ from tests.engine.golden_cases import MOMENTS, bounds, case
 
 
 def tilt_one(lower, upper, mean, variance, noise) -> TiltedMoments:
-    return tilt(
-        np.array([lower]), np.array([upper]), np.array([mean]), np.array([variance]), noise
-    )
+    return tilt(np.array([lower]), np.array([upper]), np.array([mean]), np.array([variance]), noise)
 
 
 PROBIT = list(zip(*case("probit_moments"), strict=True))
 INTERVALS = [
-    pair
-    for name in ("tie_moments", "strength_moments")
-    for pair in zip(*case(name), strict=True)
+    pair for name in ("tie_moments", "strength_moments") for pair in zip(*case(name), strict=True)
 ]
 
 
@@ -230,7 +226,7 @@ def test_derivatives_by_bounds_noise_and_mean(shape):
     answer = tilt_one(lower, upper, m, v, s)
     by_noise = (log_z(s=s + h) - log_z(s=s - h)) / (2 * h)
     by_mean = (log_z(m=m + h) - log_z(m=m - h)) / (2 * h)
-    bend = (tilt_one(lower, upper, m + h, v, s).gain - tilt_one(lower, upper, m - h, v, s).gain)
+    bend = tilt_one(lower, upper, m + h, v, s).gain - tilt_one(lower, upper, m - h, v, s).gain
     assert_allclose(answer.by_noise[0], by_noise, rtol=1e-7)
     assert_allclose(answer.gain[0], by_mean, rtol=1e-7)
     assert_allclose(answer.curvature, -bend / (2 * h), rtol=1e-7)

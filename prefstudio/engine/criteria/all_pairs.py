@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from prefstudio.engine.control import Control
+from prefstudio.engine.criteria.criterion import PairSearch
 from prefstudio.engine.criteria.shortlist import Shortlist
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.pairs import AllowedPairs, ScoredPair
@@ -39,20 +40,14 @@ def _lower_half(size: int) -> Array:
     return np.tri(size, dtype=bool)
 
 
-def best_by(
-    score: PairScore,
-    posterior: Posterior,
-    allowed: AllowedPairs,
-    top: int,
-    rng: np.random.Generator,
-    control: Control,
-) -> tuple[ScoredPair, ...]:
+def best_by(score: PairScore, search: PairSearch) -> tuple[ScoredPair, ...]:
     """The allowed pairs of largest score; pairs that cannot differ are left out."""
-    shortlist = Shortlist(top)
-    for rows, mean, variance in pair_blocks(posterior):
-        control.check()
-        offer_permitted(shortlist, allowed, rows, score(rows, mean, variance), variance > 0.0)
-    return shortlist.chosen(rng)
+    shortlist = Shortlist(search.top)
+    for rows, mean, variance in pair_blocks(search.posterior):
+        search.control.check()
+        values = score(rows, mean, variance)
+        offer_permitted(shortlist, search.allowed, rows, values, variance > 0.0)
+    return shortlist.chosen(search.rng)
 
 
 def offer_permitted(

@@ -6,10 +6,10 @@ import numpy as np
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria.all_pairs import without_pairless
-from prefstudio.engine.criteria.criterion import Criterion
+from prefstudio.engine.criteria.criterion import Criterion, PairSearch
 from prefstudio.engine.criteria.shortlist import Shortlist
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.pairs import AllowedPairs, ScoredPair
+from prefstudio.engine.pairs import ScoredPair
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.probit import tilt
 
@@ -49,26 +49,20 @@ def _peers(item: int, groups: Array | None, n_items: int) -> Array:
     return np.arange(n_items) if groups is None else np.flatnonzero(groups == groups[item])
 
 
-def _find(
-    posterior: Posterior,
-    allowed: AllowedPairs,
-    horizon: float,
-    top: int,
-    rng: np.random.Generator,
-    control: Control,
-) -> tuple[ScoredPair, ...]:
-    shortlist = Shortlist(top)
+def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
+    posterior, allowed = search.posterior, search.allowed
+    shortlist = Shortlist(search.top)
     seen = np.zeros(posterior.n_items, dtype=bool)
     for item in leaders(posterior, allowed.groups).tolist():
         seen[item] = True
         partners = np.flatnonzero(allowed.partners(item) & ~seen)
         peers = _peers(item, allowed.groups, posterior.n_items)
         for start in range(0, len(partners), BLOCK):
-            control.check()
+            search.control.check()
             chunk = partners[start : start + BLOCK]
             values = _values(posterior, item, chunk, peers)
             shortlist.offer(values, np.full(len(chunk), item), chunk)
-    return shortlist.chosen(rng)
+    return shortlist.chosen(search.rng)
 
 
 def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:

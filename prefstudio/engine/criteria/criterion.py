@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,16 +15,22 @@ from prefstudio.engine.pairs import AllowedPairs, ScoredPair
 from prefstudio.engine.posterior import Posterior
 
 
-class _Best(Protocol):
-    def __call__(
-        self,
-        posterior: Posterior,
-        allowed: AllowedPairs,
-        horizon: float,
-        top: int,
-        rng: np.random.Generator,
-        control: Control,
-    ) -> tuple[ScoredPair, ...]: ...
+@dataclass(frozen=True, slots=True, eq=False)
+class PairSearch:
+    """What is searched: the `top` best of the allowed pairs.
+
+    Attributes
+    ----------
+    horizon : how many leading places matter, to the criteria that use it.
+    rng : decides among equal values.
+    """
+
+    posterior: Posterior
+    allowed: AllowedPairs
+    horizon: float
+    top: int
+    rng: np.random.Generator
+    control: Control
 
 
 class _Matrix(Protocol):
@@ -48,7 +55,7 @@ class Criterion:
     title: str
     help: str
     uses_horizon: bool
-    find: _Best
+    find: Callable[[PairSearch], tuple[ScoredPair, ...]]
     score: _Matrix
 
     def best(
@@ -65,7 +72,8 @@ class Criterion:
 
         Fewer come back when fewer are allowed, none when there is no allowed pair.
         """
-        return self.find(posterior, allowed, horizon, top, rng, control or Control())
+        search = PairSearch(posterior, allowed, horizon, top, rng, control or Control())
+        return self.find(search)
 
     def matrix(
         self,

@@ -10,9 +10,9 @@ from scipy.special import log_ndtr, ndtr
 from prefstudio.engine.comparisons import ResponseScale
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria.all_pairs import PairScore, best_by, matrix_by
-from prefstudio.engine.criteria.criterion import Criterion
+from prefstudio.engine.criteria.criterion import Criterion, PairSearch
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.pairs import AllowedPairs, ScoredPair
+from prefstudio.engine.pairs import ScoredPair
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.probit import hazard, log_probability, normal_density, tilt
 
@@ -109,15 +109,8 @@ def _criterion(name: str, title: str, help_text: str, score: _Score) -> Criterio
     def bound(posterior: Posterior) -> PairScore:
         return lambda rows, mean, variance: score(posterior.scale, mean, variance)
 
-    def find(
-        posterior: Posterior,
-        allowed: AllowedPairs,
-        horizon: float,
-        top: int,
-        rng: np.random.Generator,
-        control: Control,
-    ) -> tuple[ScoredPair, ...]:
-        return best_by(bound(posterior), posterior, allowed, top, rng, control)
+    def find(search: PairSearch) -> tuple[ScoredPair, ...]:
+        return best_by(bound(search.posterior), search)
 
     def matrix(
         posterior: Posterior, groups: Array | None, horizon: float, control: Control

@@ -6,7 +6,7 @@ import numpy as np
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria.all_pairs import without_pairless
-from prefstudio.engine.criteria.criterion import Criterion
+from prefstudio.engine.criteria.criterion import Criterion, PairSearch
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.pairs import AllowedPairs, ScoredPair
 from prefstudio.engine.posterior import Posterior
@@ -14,18 +14,12 @@ from prefstudio.engine.posterior import Posterior
 DRAWS = 64  # tries a wanted pair before all allowed pairs are listed instead
 
 
-def _find(
-    posterior: Posterior,
-    allowed: AllowedPairs,
-    horizon: float,
-    top: int,
-    rng: np.random.Generator,
-    control: Control,
-) -> tuple[ScoredPair, ...]:
-    first, second = _drawn(allowed, top, rng)
+def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
+    top = search.top
+    first, second = _drawn(search.allowed, top, search.rng)
     if len(first) < top:
-        first, second = _listed(allowed, control)
-        order = rng.permutation(len(first))[:top]
+        first, second = _listed(search.allowed, search.control)
+        order = search.rng.permutation(len(first))[:top]
         first, second = first[order], second[order]
     return tuple(
         ScoredPair(int(min(pair)), int(max(pair)), 0.0)

@@ -6,10 +6,10 @@ import numpy as np
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria.all_pairs import matrix_by, offer_permitted, pair_blocks
-from prefstudio.engine.criteria.criterion import Criterion
+from prefstudio.engine.criteria.criterion import Criterion, PairSearch
 from prefstudio.engine.criteria.shortlist import Shortlist
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.pairs import AllowedPairs, ScoredPair
+from prefstudio.engine.pairs import ScoredPair
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.ranks import TIE_WIDTH
 
@@ -24,24 +24,18 @@ def _ratio(posterior: Posterior, mean: Array, variance: Array) -> Array:
     return ratio
 
 
-def _find(
-    posterior: Posterior,
-    allowed: AllowedPairs,
-    horizon: float,
-    top: int,
-    rng: np.random.Generator,
-    control: Control,
-) -> tuple[ScoredPair, ...]:
+def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
     """Equal means first, the widest of them leading; then by ratio."""
-    equal, unequal = Shortlist(top), Shortlist(top)
-    for rows, mean, variance in pair_blocks(posterior):
-        control.check()
-        ratio = _ratio(posterior, mean, variance)
+    equal, unequal = Shortlist(search.top), Shortlist(search.top)
+    for rows, mean, variance in pair_blocks(search.posterior):
+        search.control.check()
+        ratio = _ratio(search.posterior, mean, variance)
         infinite = np.isposinf(ratio)
-        offer_permitted(equal, allowed, rows, variance, infinite.copy())
-        offer_permitted(unequal, allowed, rows, ratio, ~infinite & (variance > 0.0))
-    first = [ScoredPair(pair.first, pair.second, np.inf) for pair in equal.chosen(rng)]
-    return tuple([*first, *unequal.chosen(rng)][:top])
+        offer_permitted(equal, search.allowed, rows, variance, infinite.copy())
+        offer_permitted(unequal, search.allowed, rows, ratio, ~infinite & (variance > 0.0))
+    widest = equal.chosen(search.rng)
+    first = [ScoredPair(pair.first, pair.second, np.inf) for pair in widest]
+    return tuple([*first, *unequal.chosen(search.rng)][: search.top])
 
 
 def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:
