@@ -21,13 +21,12 @@ from prefstudio.engine.mixing import SiteMixing
 from prefstudio.engine.posterior import Posterior, Sites
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import TiltedMoments, tilt
-from prefstudio.engine.repeated import settled_copies
+from prefstudio.engine.sweeps import Refined, refined, refined_together, swept
 
 TOLERANCE = 1e-12  # of a difference's own scale
 ROUNDING = 1e-9  # a change this small that no longer shrinks is rounding
 MAX_ROUNDS = 60
 MAX_SWEEPS = 200
-MANY_COPIES = 4  # of one answer: from here on moving all at once may overstep
 FIRST_SWEEPS = 4  # bring the sites near enough for rounds to settle
 
 
@@ -76,11 +75,7 @@ def infer(
     differences = differences_of(prior, merged)
     precision, shift = _taken_over(merged, start)
     problem = _Problem(differences, merged, scale, control)
-    settled = (
-        _by_rounds(problem, precision, shift)
-        or _by_rounds(problem, *_after_sweeps(problem))
-        or _by_mixed_sweeps(problem)
-    )
+    settled = _settled(problem, precision, shift)
     return _posterior(prior, scale, differences, merged, settled)
 
 
@@ -168,6 +163,10 @@ class _Problem:
     def look(self, precision: Array, shift: Array) -> _Round:
         return _look(self.differences, self.merged, self.scale, precision, shift)
 
+    def swept(self, precision: Array, shift: Array, way: Refined) -> tuple[Array, Array]:
+        sites = precision, shift
+        return swept(self.differences, self.merged, self.scale, sites, way, self.control)
+
     def residual(self, look: _Round, precision: Array, shift: Array) -> float:
         """How far the next round would move a difference, in units of its own scale."""
         spread = np.minimum(self.scale.noise**2 + look.variance, self.differences.variances)
@@ -182,6 +181,16 @@ class _Problem:
         """A residual this small may be rounding, which B's largest eigenvalue enlarges."""
         largest = 1.0 + np.max(self.merged.count * precision * self.differences.variances)
         return max(ROUNDING, 4.0 * np.finfo(float).eps * float(largest))
+
+
+def _settled(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array]:
+    """The fixed point, by the cheapest way that leads there."""
+    found = _by_rounds(problem, precision, shift)
+    found = found or _by_rounds(problem, *_after_sweeps(problem, refined))
+    if found is not None:
+        return found
+    near = _after_sweeps(problem, refined_together)
+    return _by_rounds(problem, *near) or _by_mixed_sweeps(problem, *near)
 
 
 def _by_rounds(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array] | None:
@@ -207,16 +216,15 @@ def _has_settled(residuals: list[float], rounding: float) -> bool:
     return len(recent) == 4 and max(recent) <= rounding and min(recent) == recent[0]
 
 
-def _after_sweeps(problem: _Problem) -> tuple[Array, Array]:
+def _after_sweeps(problem: _Problem, way: Refined) -> tuple[Array, Array]:
     precision, shift = np.zeros(len(problem.merged)), np.zeros(len(problem.merged))
     for _ in range(FIRST_SWEEPS):
-        precision, shift = _swept(problem, precision, shift)
+        precision, shift = problem.swept(precision, shift, way)
     return precision, shift
 
 
-def _by_mixed_sweeps(problem: _Problem) -> tuple[Array, Array]:
+def _by_mixed_sweeps(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array]:
     """Sites one after another, with mixing between sweeps: slow and safe."""
-    precision, shift = _after_sweeps(problem)
     mixing = SiteMixing(problem.scale.noise)
     residuals: list[float] = []
     for done in range(MAX_SWEEPS):
@@ -224,55 +232,12 @@ def _by_mixed_sweeps(problem: _Problem) -> tuple[Array, Array]:
         residuals.append(problem.residual(problem.look(precision, shift), precision, shift))
         if _has_settled(residuals, problem.rounding(precision)):
             return precision, shift
-        precision, shift = mixing.next(precision, shift, *_swept(problem, precision, shift))
+        further = problem.swept(precision, shift, refined_together)
+        precision, shift = mixing.next(precision, shift, *further)
     raise DidNotConverge(
         f"expectation propagation did not settle in {MAX_SWEEPS} sweeps "
         f"(last change {residuals[-1]:.1e}); try a larger noise"
     )
-
-
-def _swept(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array]:
-    """Every site refined once, the covariance following each (section 3's sweep)."""
-    precision, shift = precision.copy(), shift.copy()
-    merged, scale, differences = problem.merged, problem.scale, problem.differences
-    covariance, mean = differences.moments(merged.count * precision, merged.count * shift)
-    for t in range(len(merged)):
-        problem.control.check()
-        i, j, count = differences.first[t], differences.second[t], merged.count[t]
-        column = covariance[i] - covariance[j]
-        variance = max(column[i] - column[j], 0.0)
-        m_d = mean[i] - mean[j]
-        new = _refined(merged.chosen(slice(t, t + 1)), scale, m_d, variance, precision[t], shift[t])
-        d_precision, d_shift = new[0] - precision[t], new[1] - shift[t]
-        precision[t], shift[t] = new
-        c = 1.0 + variance * count * d_precision
-        mean += column * (count * (d_shift - d_precision * m_d) / c)
-        covariance -= np.multiply.outer(column, column * (count * d_precision / c))
-    return precision, shift
-
-
-def _refined(
-    row: Comparisons,
-    scale: ResponseScale,
-    mean: float,
-    variance: float,
-    precision: float,
-    shift: float,
-) -> tuple[float, float]:
-    """One site anew from its cavity; many copies of it from theirs."""
-    count = int(row.count[0])
-    lower, upper = scale.edges[row.lower], scale.edges[row.upper]
-    without_all = 1.0 - count * precision * variance
-    if count >= MANY_COPIES and variance > 0.0 and without_all > 0.0:
-        cavity = (mean - variance * count * shift) / without_all, variance / without_all
-        bounds = float(lower[0]), float(upper[0])
-        settled = settled_copies(bounds, *cavity, count, scale.noise)
-        if settled is not None:
-            return settled
-    kept = max(1.0 - precision * variance, 1e-12)
-    cavity_mean = np.atleast_1d((mean - variance * shift) / kept)
-    answer = tilt(lower, upper, cavity_mean, np.atleast_1d(variance / kept), scale.noise)
-    return float(answer.precision[0]), float(answer.shift[0])
 
 
 def _posterior(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from prefstudio.engine import ep, incremental, laplace
+from prefstudio.engine import ep, incremental, laplace, pseudo_inputs
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
 from prefstudio.engine.posterior import Posterior
@@ -28,4 +28,5 @@ INFERENCES: dict[str, Inference] = {
     "incremental": incremental.infer,
     "ep": ep.infer,
     "laplace": laplace.infer,
+    "pseudo_inputs": pseudo_inputs.infer,
 }

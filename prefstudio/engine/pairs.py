@@ -81,18 +81,28 @@ class AllowedPairs:
             allowed &= self.closed[places] != codes
         return allowed
 
-    def partners(self, item: int) -> Array:
-        """Which items `item` may be compared with, as a mask of shape (n_items,)."""
-        if not self.open_items[item]:
-            return np.zeros(self.n_items, dtype=bool)
-        allowed = self.open_items.copy()
-        if self.groups is not None:
-            allowed &= self.groups == self.groups[item]
-        allowed[item] = False
-        start, stop = np.searchsorted(self.closed, (item * self.n_items, (item + 1) * self.n_items))
-        allowed[self.closed[start:stop] - item * self.n_items] = False
-        return allowed
-
     def mask(self, rows: Array) -> Array:
         """Which items each row item may be compared with, shape (n_rows, n_items)."""
-        return np.stack([self.partners(int(row)) for row in rows])
+        rows = np.asarray(rows)
+        allowed = np.empty((len(rows), self.n_items), dtype=bool)
+        allowed[:] = self.open_items
+        allowed &= self.open_items[rows, None]
+        if self.groups is not None:
+            allowed &= self.groups[rows, None] == self.groups
+        row, partner = self._closed_partners(rows)
+        allowed[row, partner] = False
+        allowed[np.arange(len(rows)), rows] = False
+        return allowed
+
+    def partners(self, item: int) -> Array:
+        """Which items `item` may be compared with, as a mask of shape (n_items,)."""
+        return self.mask(np.array([item]))[0]
+
+    def _closed_partners(self, rows: Array) -> tuple[Array, Array]:
+        """Closed pairs of some items: which of `rows`, and with which item."""
+        first_codes = rows * self.n_items
+        starts = np.searchsorted(self.closed, first_codes)
+        sizes = np.searchsorted(self.closed, first_codes + self.n_items) - starts
+        row = np.repeat(np.arange(len(rows)), sizes)
+        offset = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        return row, self.closed[starts[row] + offset] - first_codes[row]

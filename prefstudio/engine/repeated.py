@@ -15,11 +15,17 @@ from prefstudio.engine.linalg import Array
 from prefstudio.engine.probit import TiltedMoments, tilt
 
 GROWTH = 4.0  # copies of one step against those of the step before
+NEAR = 1e-6  # from here rounds of all sites settle the rest
 FARTHEST = 60.0  # of log(cτv): beyond, a double no longer tells the two variances apart
 
 
 def settled_copies(
-    bounds: tuple[float, float], mean: float, variance: float, count: int, noise: float
+    bounds: tuple[float, float],
+    mean: float,
+    variance: float,
+    count: int,
+    noise: float,
+    start: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[float, float] | None:
     """(τ, ν) of each of `count` equal answers about d ~ N(mean, variance); None if not found.
 
@@ -31,18 +37,24 @@ def settled_copies(
         Of d as everything but these answers has it; the variance is positive.
     count : int
     noise : float
+    start : (float, float)
+        (τ, ν) that may be near.
     """
     copies = _Copies(bounds, mean, variance, noise)
-    unknown = copies.unknown_of_one()
+    unknown = copies.root_near(copies.unknown_of(*start, count), count)
+    if unknown is None:
+        unknown = _grown(copies, count)
+    return None if unknown is None else copies.site(unknown, count)[2:]
+
+
+def _grown(copies: _Copies, count: int) -> Array | None:
+    """The root for all copies, through those for fewer."""
+    unknown: Array | None = copies.unknown_of_one()
     n_steps = int(np.ceil(np.log(count) / np.log(GROWTH)))
     for step in range(1, n_steps + 1):
-        number = count ** (step / n_steps)
-        found = root(copies.gap, unknown, args=(number,), options={"xtol": 1e-12})
-        if not found.success:
-            return None
-        unknown = found.x
-    _, _, precision, shift = copies.site(unknown, count)
-    return precision, shift
+        if unknown is not None:
+            unknown = copies.root_near(unknown, count ** (step / n_steps))
+    return unknown
 
 
 class _Copies:
@@ -55,12 +67,22 @@ class _Copies:
         self._mean, self._variance = mean, variance
         self._noise = noise
 
+    def root_near(self, unknown: Array, number: float) -> Array | None:
+        """Where the gap closes for `number` copies, if `unknown` leads there."""
+        found = root(self.gap, unknown, args=(number,), options={"xtol": 1e-12})
+        # success is not asked for: stopping at rounding counts as failure there
+        return found.x if np.max(np.abs(found.fun)) < NEAR else None
+
     def unknown_of_one(self) -> Array:
         """The root for a single copy, known in closed form."""
         answer = self._tilt(self._mean, self._variance)
-        ratio = max(float(answer.precision[0]) * self._variance, np.exp(-FARTHEST))
-        new_mean = self._mean + self._variance * float(answer.gain[0])
-        return np.array([np.log(ratio), new_mean / np.sqrt(self._variance)])
+        return self.unknown_of(float(answer.precision[0]), float(answer.shift[0]), 1)
+
+    def unknown_of(self, precision: float, shift: float, number: float) -> Array:
+        """What `number` copies of a site (τ, ν) make of d."""
+        ratio = max(number * precision * self._variance, np.exp(-FARTHEST))
+        mean = (self._mean + number * shift * self._variance) / (1.0 + ratio)
+        return np.array([np.log(ratio), mean / np.sqrt(self._variance)])
 
     def site(self, unknown: Array, number: float) -> tuple[float, float, float, float]:
         """Mean and variance of d after `number` copies, and (τ, ν) of one."""
@@ -71,16 +93,15 @@ class _Copies:
         return mean, variance, ratio / self._variance / number, shift
 
     def gap(self, unknown: Array, number: float) -> Array:
-        """How far d's log variance and mean, in sd, would move by tilting all copies."""
+        """How far log τ, and d's mean in sd, would move by tilting all copies."""
         mean, variance, precision, shift = self.site(unknown, number)
         kept = 1.0 - precision * variance
         answer = self._tilt((mean - variance * shift) / kept, variance / kept)
-        d_precision = number * (float(answer.precision[0]) - precision)
+        new_precision = max(float(answer.precision[0]), np.finfo(float).tiny)
+        d_precision = number * (new_precision - precision)
         d_shift = number * (float(answer.shift[0]) - shift)
-        growth = 1.0 + variance * d_precision
-        return np.array(
-            [np.log(growth), np.sqrt(variance) * (d_shift - d_precision * mean) / growth]
-        )
+        d_mean = np.sqrt(variance) * (d_shift - d_precision * mean) / (1.0 + variance * d_precision)
+        return np.array([np.log(new_precision / precision), d_mean])
 
     def _tilt(self, mean: float, variance: float) -> TiltedMoments:
         return tilt(self._lower, self._upper, np.array([mean]), np.array([variance]), self._noise)

@@ -20,7 +20,7 @@ from prefstudio.study.settings import (
     IndividualComponent,
     LinksComponent,
 )
-from prefstudio.study.words import did_you_mean, quoted
+from prefstudio.study.words import counted, did_you_mean, listed, quoted
 
 
 def resolved_components(study: Study, places: Array) -> tuple[Component, ...]:
@@ -97,13 +97,19 @@ def _checked(study: Study, number: int, component: Component) -> Component:
 
 def _relation(study: Study, path: str, component: LinksComponent) -> str:
     names = list(study.links)
+    if not names:
+        raise study.settings.error(
+            path,
+            "a links component needs links and the study has none",
+            f"Write {LINKS_FILE} with the columns source and target, or leave the component out.",
+        )
     if component.relation is None:
         if len(names) == 1:
             return names[0]
         raise study.settings.error(
             path,
-            f"a links component names no relation and {LINKS_FILE} has {len(names)}",
-            "Write relation = … with one of them." if names else f"Write {LINKS_FILE}.",
+            f"a links component names no relation and there are {listed(map(quoted, names))}",
+            "Write relation = … with one of them.",
         )
     if component.relation in study.links:
         return component.relation
@@ -134,7 +140,8 @@ def _check_features(study: Study, path: str, component: FeaturesComponent) -> No
     if n_scales not in (1, n_columns):
         raise study.settings.error(
             f"{path}.length_scale",
-            f"there are {n_scales} length scales for {n_columns} feature columns",
+            f"there are {counted(n_scales, 'length scale')} for "
+            f"{counted(n_columns, 'feature column')}",
             "Give one number, or one for each column.",
         )
 
@@ -146,7 +153,9 @@ def _features(
     step = study.settings.model.semi_supervised
     graph = None
     if warp and step is not None:
-        weights = link_graph.nearest_neighbour_weights(values, step.neighbours)
+        # Who is near whom is told in units of each column's spread, whatever the kernel takes.
+        compared = study.features.matrix(component.columns, standardize=True)[places]
+        weights = link_graph.nearest_neighbour_weights(compared, step.neighbours)
         graph = engine_prior.Warp(weights, step.strength)
     return engine_prior.Features(
         values,
@@ -194,11 +203,11 @@ def relation_weights(
 def _named_apart(
     components: list[engine_prior.Component],
 ) -> Iterator[engine_prior.Component]:
-    seen: dict[str, int] = {}
+    taken: set[str] = set()
     for component in components:
-        seen[component.name] = seen.get(component.name, 0) + 1
-        number = seen[component.name]
-        if number == 1:
-            yield component
-        else:
-            yield replace(component, name=f"{component.name} {number}")  # type: ignore[type-var]
+        name, number = component.name, 1
+        while name in taken:
+            number += 1
+            name = f"{component.name} {number}"
+        taken.add(name)
+        yield replace(component, name=name)  # type: ignore[type-var]

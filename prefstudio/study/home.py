@@ -13,11 +13,10 @@ def home() -> Path:
     if chosen:
         return Path(chosen)
     if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")
-        return Path(local) / "PrefStudio"
+        return _named_by("LOCALAPPDATA", "AppData/Local") / "PrefStudio"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "PrefStudio"
-    return Path(os.environ.get("XDG_STATE_HOME", Path.home() / ".local" / "state")) / "prefstudio"
+    return _named_by("XDG_STATE_HOME", ".local/state") / "prefstudio"
 
 
 def log_file() -> Path:
@@ -25,3 +24,9 @@ def log_file() -> Path:
     path = home() / "prefstudio.log"
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
+
+
+def _named_by(variable: str, otherwise: str) -> Path:
+    """The folder that a variable names, or one below the person's own; empty is not set."""
+    named = os.environ.get(variable)
+    return Path(named) if named else Path.home() / otherwise

@@ -19,7 +19,7 @@ from prefstudio.study.comparisons import (
 )
 from prefstudio.study.components import components_of, resolved_components
 from prefstudio.study.errors import DataError
-from prefstudio.study.folder import COMPARISONS_FILE, Study
+from prefstudio.study.folder import COMPARISONS_FILE, ITEMS_FILE, Study
 from prefstudio.study.items import Role
 from prefstudio.study.settings import Component, StudySettings
 from prefstudio.study.words import did_you_mean, listed, quoted
@@ -88,7 +88,7 @@ def resolve(study: Study) -> ResolvedModel:
     chosen = [k for k, item in enumerate(study.items) if item.role is Role.ITEM]
     if not chosen:
         raise DataError(
-            "items.csv",
+            ITEMS_FILE,
             "no row is an item to compare",
             remedy="Give at least one row the role item, or leave the column role out.",
         )
@@ -130,25 +130,34 @@ def learned_from(
     DataError
         When the study has several attributes and none was named, or none of that name.
     """
-    judged = attributes_of(study.comparisons)
-    if attribute is None and len(judged) > 1:
-        raise DataError(
-            COMPARISONS_FILE,
-            f"the answers judge several attributes: {listed([quoted(name) for name in judged])}",
-            remedy="Say which with --attribute NAME.",
-        )
-    if attribute is not None and attribute not in judged:
-        raise DataError(
-            COMPARISONS_FILE,
-            f"no answer judges the attribute {quoted(attribute)}",
-            remedy=did_you_mean(attribute, judged, "Leave --attribute out."),
-        )
+    _check_attribute(study, attribute)
     excluded = study.excluded_participants
-    return [
+    rows = [
         row
         for row in study.comparisons
         if enters_posterior(row, study.items, excluded, participant, attribute)
     ]
+    judged = attributes_of(rows)
+    if len(judged) > 1:
+        names = listed(quoted(name) if name else "none" for name in judged)
+        raise DataError(
+            COMPARISONS_FILE,
+            f"the answers judge several attributes: {names}",
+            remedy="Say which with --attribute NAME.",
+        )
+    return rows
+
+
+def _check_attribute(study: Study, attribute: str | None) -> None:
+    """Refuse an attribute that neither the answers nor the settings know."""
+    judged = attributes_of(study.comparisons)
+    known = [*judged, *(each.name for each in study.settings.attributes)]
+    if attribute is not None and attribute not in known:
+        raise DataError(
+            COMPARISONS_FILE,
+            f"no answer judges the attribute {quoted(attribute)}",
+            remedy=did_you_mean(attribute, known, "Leave --attribute out."),
+        )
 
 
 def _edges(scale: ResponseScale, row: Comparison) -> tuple[int, int]:

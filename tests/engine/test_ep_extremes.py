@@ -159,6 +159,28 @@ def test_five_thousand_equal_answers_to_one_pair() -> None:
     assert_is_fixed_point(problem, posterior)
 
 
+@pytest.mark.parametrize("noise", [0.01, 0.1, 1.0])
+@pytest.mark.parametrize("variance", [1.0, 100.0])
+@pytest.mark.parametrize("count", [30, 1000, 100_000])
+def test_any_number_of_people_who_agree(noise: float, variance: float, count: int) -> None:
+    """Moving all copies of a surprising site at once would overstep and never settle."""
+    scale = ResponseScale(noise)
+    answers = Comparisons.of_edges([(0, 1)], [scale.win], [count])
+    problem = Problem(variance * np.identity(2), answers, scale)
+    posterior = ep.infer(*problem.given)
+    assert_is_fixed_point(problem, posterior, 1e-8)
+    assert posterior.mean[0] > 0.55 * np.sqrt(variance)
+
+
+@pytest.mark.parametrize("cuts", SCALES)
+def test_a_crowd_that_hardly_errs(cuts: tuple[float, ...]) -> None:
+    rng = np.random.default_rng(2)
+    scale = ResponseScale(0.05, tuple(0.05 * cut for cut in cuts))
+    matrix = random_covariance(rng, 8)
+    problem = Problem(matrix, truthful_answers(rng, matrix, 3000, scale), scale)
+    assert_is_fixed_point(problem, ep.infer(*problem.given), 1e-8)
+
+
 @pytest.mark.parametrize("n_answers", [5, 40])
 def test_duplicated_items_share_one_utility(n_answers: int) -> None:
     rng = np.random.default_rng(8)
@@ -192,13 +214,11 @@ def test_items_that_cannot_differ_teach_nothing(cuts: tuple[float, ...]) -> None
     posterior = ep.infer(prior, answers, scale)
     np.testing.assert_array_equal(posterior.mean, np.zeros(3))
     np.testing.assert_array_equal(posterior.covariance(), np.full((3, 3), 2.0))
-    inside = [
-        (scale.edges[u], scale.edges[l]) for l, u in zip(answers.lower, answers.upper, strict=True)
-    ]
-    assert posterior.log_evidence == pytest.approx(sum(_log_mass(*ends) for ends in inside))
+    edges = zip(scale.edges[answers.lower], scale.edges[answers.upper], strict=True)
+    assert posterior.log_evidence == pytest.approx(sum(_log_mass(*ends) for ends in edges))
 
 
-def _log_mass(upper: float, lower: float) -> float:
+def _log_mass(lower: float, upper: float) -> float:
     nodes = np.linspace(max(lower, -12.0), min(upper, 12.0), 20_001)
     return float(np.log(np.trapezoid(np.exp(-0.5 * nodes**2) / np.sqrt(2.0 * np.pi), nodes)))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import ndtr
@@ -20,7 +22,6 @@ SQRT_2PI = math.sqrt(2.0 * math.pi)
 SLACK = 1.0 + 1e-12  # rounding of a bound must never exclude the pair it bounds
 TINY = 1e-300  # a pair of no variance has no loss and is never asked
 FIRST_BATCH, LARGEST_BATCH = 16, 64  # owners visited at once
-FEW_OWNERS = 4
 LEAD = 0.95  # pairs promising nearly the most are scored together
 PREVIEWED = 8  # items whose pairs are looked at before all others
 
@@ -87,16 +88,29 @@ def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
     return shortlist.chosen(search.rng)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Line:
+    """Items in an order in which the earlier item of a pair owns it; arrays follow the order."""
+
+    posterior: Posterior
+    order: Array
+    mean: Array
+    variance: Array
+    weight: Array
+
+    @classmethod
+    def of(cls, posterior: Posterior, order: Array, weight: Array) -> _Line:
+        return cls(posterior, order, posterior.mean[order], posterior.variances[order], weight)
+
+
 def _search_by_owner(search: PairSearch, shortlist: Shortlist) -> None:
     """Visit owners by falling bound, stop at the first bound below the best so far.
 
-    Items stand in rank order and the earlier item of a pair owns it, so that a pair's weight is
-    its owner's.
+    Items stand in rank order, so that a pair's weight is its owner's.
     """
-    posterior, allowed = search.posterior, search.allowed
-    order, ranks = _rank_order(posterior, allowed.groups)
-    weight = np.exp(-ranks / search.horizon)
-    bound = _owner_bounds(posterior, order, weight)
+    order, ranks = _rank_order(search.posterior, search.allowed.groups)
+    line = _Line.of(search.posterior, order, np.exp(-ranks / search.horizon))
+    bound = _owner_bounds(line)
     size = min(2 + int(search.horizon), FIRST_BATCH)
     while True:
         search.control.check()
@@ -105,7 +119,7 @@ def _search_by_owner(search: PairSearch, shortlist: Shortlist) -> None:
             return
         if len(batch) > size:
             batch = batch[np.argpartition(-bound[batch], size)[:size]]
-        _visit(posterior, allowed, order, batch, weight, shortlist)
+        _visit(line, batch, search.allowed, shortlist)
         bound[batch] = -np.inf
         size = min(2 * size, LARGEST_BATCH)
 
@@ -119,16 +133,17 @@ def _rank_order(posterior: Posterior, groups: Array | None) -> tuple[Array, Arra
     return order, ranks[order]
 
 
-def _owner_bounds(posterior: Posterior, order: Array, weight: Array) -> Array:
+def _owner_bounds(line: _Line) -> Array:
     """u_i ≥ every pair that the item at place i owns; −∞ for the last, which owns none."""
-    sd = posterior.sd[order]
+    sd = np.sqrt(line.variance)
     largest = _largest_behind(sd)
     product = sd * largest
-    if posterior.prior.is_nonnegative:  # Σ_ij ≥ −c_i c_j where the prior has no negative entry
-        taken = posterior.prior.covariance.diagonal()[order] - posterior.variances[order]
+    prior = line.posterior.prior
+    if prior.is_nonnegative:  # Σ_ij ≥ −c_i c_j where the prior has no negative entry
+        taken = prior.covariance.diagonal()[line.order] - line.variance
         c = np.sqrt(np.maximum(taken, 0.0))
         product = np.minimum(product, c * _largest_behind(c))
-    bound = weight * (0.5 * SLACK) * (sd * sd + largest * largest + 2.0 * product)
+    bound = line.weight * (0.5 * SLACK) * (line.variance + largest * largest + 2.0 * product)
     bound[-1:] = -np.inf
     return bound
 
@@ -140,65 +155,52 @@ def _largest_behind(values: Array) -> Array:
     return behind
 
 
-def _visit(
-    posterior: Posterior,
-    allowed: AllowedPairs,
-    order: Array,
-    batch: Array,
-    weight: Array,
-    shortlist: Shortlist,
-) -> None:
-    """Score the pairs of some owners, given by their places in the order."""
+def _visit(line: _Line, batch: Array, allowed: AllowedPairs, shortlist: Shortlist) -> None:
+    """Score the promising pairs of some owners, given by their places in the line."""
     start = int(batch.min()) + 1
-    later = order[start:]
-    owners = order[batch]
-    variance = posterior.covariance_columns(owners)[:, later]
+    owners, later = line.order[batch], line.order[start:]
+    variance = line.posterior.covariance_columns(owners)[:, later]
     variance *= -2.0
-    variance += posterior.variances[later]
-    variance += posterior.variances[owners, None]
-    least = max(shortlist.threshold, TINY) / (0.5 * SLACK * weight[batch])
-    wanted = variance >= least[:, None]
-    wanted &= np.arange(start, len(order)) > batch[:, None]
-    few = len(batch) <= FEW_OWNERS
-    if few:  # their partners as a mask; for many owners, each promising pair is looked up instead
-        wanted &= allowed.mask(owners)[:, later]
-    row, column = np.divmod(np.flatnonzero(wanted), len(later))
-    _score(
-        posterior,
-        None if few else allowed,
-        (owners[row], later[column]),
-        variance[row, column],
-        weight[batch[row]],
-        shortlist,
-    )
+    variance += line.variance[start:]
+    variance += line.variance[batch, None]
+    np.maximum(variance, TINY, out=variance)
+    distance = np.abs(line.mean[batch, None] - line.mean[start:])
+    promise = _upper_bound(distance, variance)
+    promise *= line.weight[batch, None]
+    promise *= allowed.mask(owners)[:, later]
+    for row, place in enumerate(batch.tolist()):
+        promise[row, : place + 1 - start] = 0.0  # pairs that an earlier item owns
+
+    def pairs_at(flat: Array) -> tuple[Array, Array, Array]:
+        row, column = np.divmod(flat, len(later))
+        value = bracket(distance[row, column], variance[row, column]) * line.weight[batch[row]]
+        return value, owners[row], later[column]
+
+    _offer_promising(promise.ravel(), pairs_at, shortlist)
 
 
-def _score(
-    posterior: Posterior,
-    allowed: AllowedPairs | None,
-    pairs: tuple[Array, Array],
-    variance: Array,
-    weight: Array | float,
+def _offer_promising(
+    promise: Array,
+    pairs_at: Callable[[Array], tuple[Array, Array, Array]],
     shortlist: Shortlist,
 ) -> None:
-    """Offer those pairs whose promise reaches the threshold, the most promising first.
+    """Score pairs by falling promise until no promise reaches the best score so far.
 
-    With `allowed` None, the caller has seen to it that all of them may be asked.
+    Parameters
+    ----------
+    promise : ndarray
+        Upper bounds, 0 where there is no pair; overwritten.
+    pairs_at : callable
+        Value, first and second item of the pairs at some places of `promise`; a value that is
+        not a number stands for a pair that may not be asked.
     """
-    if not len(variance):
-        return
-    distance = np.abs(posterior.mean[pairs[0]] - posterior.mean[pairs[1]])
-    promise = weight * _upper_bound(distance, variance)
-    left = np.flatnonzero(promise >= shortlist.threshold)
-    if allowed is not None:
-        left = left[allowed.permits(pairs[0][left], pairs[1][left])]
-    while len(left):
-        lead = left[promise[left] >= LEAD * promise[left].max()]
-        values = bracket(distance[lead], variance[lead])
-        values *= weight if isinstance(weight, float) else weight[lead]
-        shortlist.offer(values, pairs[0][lead], pairs[1][lead])
-        promise[lead] = -np.inf
-        left = left[promise[left] >= shortlist.threshold]
+    while len(promise):
+        cut = max(shortlist.threshold, LEAD * promise.max(), TINY)
+        places = np.flatnonzero(promise >= cut)
+        if not len(places):
+            return
+        shortlist.offer(*pairs_at(places))
+        promise[places] = 0.0
 
 
 def _upper_bound(distance: Array, variance: Array) -> Array:
@@ -206,23 +208,46 @@ def _upper_bound(distance: Array, variance: Array) -> Array:
 
     Φ(−c) ≤ 2 N(c)/(c + √(c² + 8/π)) (Pollak), with equality at 0; the variance is positive.
     """
-    c2 = distance * distance / variance
+    c2 = distance * distance
+    c2 /= variance
     c = np.sqrt(c2)
-    tail = c + 2.0 / (c + np.sqrt(c2 + 8.0 / math.pi))
-    return (SLACK / SQRT_2PI) * variance * np.exp(-0.5 * c2) * tail
+    tail = c2 + 8.0 / math.pi
+    np.sqrt(tail, out=tail)
+    tail += c
+    np.divide(2.0, tail, out=tail)
+    tail += c
+    c2 *= -0.5
+    np.exp(c2, out=c2)
+    c2 *= tail
+    c2 *= variance
+    c2 *= SLACK / SQRT_2PI
+    return c2
 
 
 def _search_everywhere(search: PairSearch, shortlist: Shortlist) -> None:
     """All weights are 1: go through all pairs, scoring only what two bounds let through."""
-    posterior, allowed = search.posterior, search.allowed
-    shortlist.threshold = _preview(posterior, allowed, shortlist.top)
-    for rows, variance in upper_variances(posterior):
+    shortlist.threshold = _preview(search.posterior, search.allowed, shortlist.top)
+    for rows, variance in upper_variances(search.posterior):
         search.control.check()
         flat = np.flatnonzero(variance >= 2.0 / SLACK * max(shortlist.threshold, TINY))
         first, second = np.divmod(flat, variance.shape[1])
         first += rows.start
         second += rows.start
-        _score(posterior, allowed, (first, second), variance.ravel()[flat], 1.0, shortlist)
+        _offer_block(first, second, variance.ravel()[flat], search, shortlist)
+
+
+def _offer_block(
+    first: Array, second: Array, variance: Array, search: PairSearch, shortlist: Shortlist
+) -> None:
+    mean = search.posterior.mean
+    distance = np.abs(mean[first] - mean[second])
+
+    def pairs_at(places: Array) -> tuple[Array, Array, Array]:
+        value = bracket(distance[places], variance[places])
+        value[~search.allowed.permits(first[places], second[places])] = np.nan
+        return value, first[places], second[places]
+
+    _offer_promising(_upper_bound(distance, variance), pairs_at, shortlist)
 
 
 def _preview(posterior: Posterior, allowed: AllowedPairs, top: int) -> float:
@@ -230,8 +255,8 @@ def _preview(posterior: Posterior, allowed: AllowedPairs, top: int) -> float:
     seen = Shortlist(top)
     if posterior.n_items > PREVIEWED:
         order = np.argsort(-posterior.variances)
-        weight = np.ones(len(order))
-        _visit(posterior, allowed, order, np.arange(PREVIEWED), weight, seen)
+        line = _Line.of(posterior, order, np.ones(len(order)))
+        _visit(line, np.arange(PREVIEWED), allowed, seen)
     return seen.threshold
 
 

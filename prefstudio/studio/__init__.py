@@ -1,0 +1,1 @@
+"""The window: panels, plots and the thread that computes for them."""

@@ -1,0 +1,39 @@
+"""Garbage is collected in the window's thread only.
+
+A reference cycle through a widget that is collected in another thread ends the process: the
+widget is then destroyed where no widget may be touched.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+INTERVAL_MS = 1000
+
+
+class GarbageGuard(QObject):
+    """Turns automatic collection off and collects by a timer of the thread that made it."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._was_enabled = gc.isenabled()
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(INTERVAL_MS)
+        self._timer.timeout.connect(self._on_timeout)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Leave collection as it was found."""
+        self._timer.stop()
+        if self._was_enabled:
+            gc.enable()
+
+    def _on_timeout(self) -> None:
+        # The same rule as the automatic collection: a generation whose count is over its mark.
+        for generation in (2, 1, 0):
+            if gc.get_count()[generation] > gc.get_threshold()[generation] > 0:
+                gc.collect(generation)
+                return

@@ -1,0 +1,42 @@
+"""The program's mark: two intervals that overlap."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from prefstudio.studio.theme import LIGHT, Theme
+
+SIDE = 22.0
+INTERVALS = ((8.0, 4.5, 14.5, 9.0), (14.0, 8.0, 17.5, 13.0))  # height, from, to, mean
+
+
+class Logo(QWidget):
+    """The mark, drawn at 22 px."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = LIGHT
+        self.setFixedSize(int(SIDE), int(SIDE))
+        self.setAccessibleName("PrefStudio")
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("accent"))
+        painter.drawRoundedRect(QRectF(0, 0, SIDE, SIDE), 6, 6)
+        for height, start, stop, mean in INTERVALS:
+            pen = QPen(self._theme.color("on_accent", 0.55), 2.0)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLine(QPointF(start, height), QPointF(stop, height))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.color("on_accent"))
+            painter.drawEllipse(QPointF(mean, height), 2.6, 2.6)

@@ -1,0 +1,196 @@
+"""The studio window: panels, menus and actions around one study."""
+
+from __future__ import annotations
+
+import itertools
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from prefstudio.studio.asking import Asking
+from prefstudio.studio.card_content import card_content
+from prefstudio.studio.engine_thread import EngineThread
+from prefstudio.studio.figures import counted
+from prefstudio.studio.menu_row import MenuRow
+from prefstudio.studio.panel_area import PanelArea
+from prefstudio.studio.panels.compare_panel import ComparePanel
+from prefstudio.studio.panels.matrix_panel import LOOKS, MatrixPanel
+from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.plots.matrix_overlay import Cell
+from prefstudio.studio.plots.utilities_plot import UtilitiesPlot
+from prefstudio.studio.problem import Problem
+from prefstudio.studio.status import Status
+from prefstudio.studio.status_row import StatusRow
+from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.theme import Theme, ThemeChoice
+from prefstudio.study.folder import Study
+from prefstudio.study.mailbox import Mailbox
+from prefstudio.study.requests import Matrices, MatrixKind
+
+DEFAULT_SIZE = (1280, 800)
+WIDTHS = [828, 424]
+HEIGHTS = [384, 312, 348, 348]
+NOT_SAVED = "not saved"
+
+
+class MainWindow(QMainWindow):
+    """Shows one study; owns its model and the thread that computes for it."""
+
+    theme_chosen = Signal(object)  # ThemeChoice
+
+    def __init__(self, study: Study) -> None:
+        super().__init__()
+        self.setObjectName("main_window")
+        mailbox = Mailbox()
+        self.model = StudioModel(study, mailbox, self)
+        self.engine = EngineThread(mailbox, self)
+        items = [study.items.by_id(item_id) for item_id in self.model.resolved.item_ids]
+        keys, names = [item.item_id for item in items], [item.name for item in items]
+        self.compare = ComparePanel()
+        self.utilities = UtilitiesPlot(keys, names)
+        self.matrices = {kind: MatrixPanel(kind, keys, names) for kind in LOOKS}
+        self.message = MessagePanel()
+        self.menu_row = MenuRow()
+        self.status_row = StatusRow()
+        self.area = PanelArea()
+        self._docks: dict[QObject, Panel] = {}
+        self._build(study)
+        self._build_menus()
+        self._connect()
+
+    def start(self) -> None:
+        """Begin to compute."""
+        self.compare.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.engine.start()
+        self._on_visibility_changed()
+        self.model.start()
+
+    def show_theme(self, theme: Theme, choice: ThemeChoice) -> None:
+        """Draw in the colours of a theme."""
+        self.menu_row.show_theme(theme)
+        self.utilities.show_theme(theme)
+        for panel in self.matrices.values():
+            panel.show_theme(theme)
+        self.theme_actions[choice].setChecked(True)
+
+    def show_problem(self, problem: Problem) -> None:
+        """Say what went wrong; everything else stays as it is."""
+        self.message.show_problem(problem)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.engine.stop()
+        super().closeEvent(event)
+
+    def _build(self, study: Study) -> None:
+        title = study.settings.title or study.folder.name
+        self.setWindowTitle(f"{title} ({NOT_SAVED}) – PrefStudio")
+        self.menu_row.show_title(title, NOT_SAVED)
+        self.resize(*DEFAULT_SIZE)
+        self.setMenuWidget(self.menu_row)
+        self.setStatusBar(self.status_row)
+        root = QWidget()
+        root.setObjectName("root")
+        column = QVBoxLayout(root)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.message)
+        column.addWidget(self.area, 1)
+        self.setCentralWidget(root)
+        self._build_panels(study)
+
+    def _build_panels(self, study: Study) -> None:
+        compare = Panel("Compare", self.compare, "compare_panel")
+        compare.set_caption(study.settings.question)
+        utilities = Panel("Utilities", self.utilities, "utilities_panel")
+        utilities.set_caption("mean, 95 % band")
+        self._docks = {self.compare: compare, self.utilities: utilities}
+        for kind, body in self.matrices.items():
+            panel = Panel(LOOKS[kind].title, body, f"{kind.value}_panel")
+            panel.set_caption(LOOKS[kind].caption)
+            self._docks[body] = panel
+        right = [self._docks[body] for body in self.matrices.values()]
+        self.area.arrange([[compare, utilities], right], WIDTHS, HEIGHTS)
+        stops: list[QWidget] = [*self.compare.stops, self.utilities]
+        stops += [panel.plot for panel in self.matrices.values()]
+        for before, after in itertools.pairwise(stops):
+            self.setTabOrder(before, after)
+
+    def _build_menus(self) -> None:
+        menus = self.menu_row.menus
+        quit_action = menus.addMenu("&File").addAction("Close")
+        quit_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Close))
+        quit_action.triggered.connect(self.close)
+        self.undo_action = menus.addMenu("&Edit").addAction("Undo")
+        self.undo_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        self.undo_action.triggered.connect(self._on_undo)
+        view = menus.addMenu("&View")
+        for panel in self.area.panels:
+            view.addAction(panel.toggleViewAction())
+        view.addSeparator()
+        themes = view.addMenu("Theme")
+        self._theme_group = QActionGroup(self)
+        self.theme_actions: dict[ThemeChoice, QAction] = {}
+        for choice in ThemeChoice:
+            action = themes.addAction(choice.value.capitalize())
+            action.setCheckable(True)
+            action.setData(choice.value)
+            self._theme_group.addAction(action)
+            self.theme_actions[choice] = action
+
+    def _connect(self) -> None:
+        self.engine.result_ready.connect(self.model.take_result)
+        self.engine.request_failed.connect(self.model.take_failure)
+        self.engine.request_failed.connect(self.show_problem)
+        self.model.posterior_changed.connect(self.utilities.show_posterior)
+        self.model.query_changed.connect(self._on_query_changed)
+        self.model.matrices_changed.connect(self._on_matrices_changed)
+        self.model.status_changed.connect(self._on_status_changed)
+        self.compare.answered.connect(self.model.answer)
+        self.compare.undo_clicked.connect(self._on_undo)
+        self.area.visibility_changed.connect(self._on_visibility_changed)
+        for panel in self.matrices.values():
+            panel.pair_chosen.connect(self._on_pair_chosen)
+        self._theme_group.triggered.connect(self._on_theme_triggered)
+
+    def _on_query_changed(self, asking: Asking) -> None:
+        if asking.trial is not None:
+            state, trial = self.model.state, asking.trial
+            self.compare.show_pair(card_content(state, trial.a), card_content(state, trial.b))
+        elif asking.is_exhausted:
+            self.compare.show_empty(
+                "Every pair has been asked.", "Undo takes the latest answer back."
+            )
+        else:
+            self.compare.show_waiting()
+        self.utilities.show_asked(asking.pair)
+        for panel in self.matrices.values():
+            panel.show_asked(asking.pair)
+
+    def _on_matrices_changed(self, matrices: Matrices) -> None:
+        for kind, values in matrices.by_kind.items():
+            self.matrices[kind].show_values(values, matrices.askable)
+
+    def _on_status_changed(self, status: Status) -> None:
+        self.status_row.show_status(status)
+        self.compare.show_count(counted(status.n_answers, "answer"), status.undo_words)
+        self.undo_action.setText(status.undo_words or "Undo")
+        self.undo_action.setEnabled(bool(status.undo_words))
+
+    def _on_undo(self) -> None:
+        self.model.undo()
+
+    def _on_pair_chosen(self, cell: Cell) -> None:
+        self.model.ask(*cell)
+        self.compare.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_visibility_changed(self) -> None:
+        shown = {kind for kind, body in self.matrices.items() if self._is_shown(body)}
+        self.model.show_matrices(frozenset[MatrixKind](shown))
+
+    def _is_shown(self, body: QWidget) -> bool:
+        return not self._docks[body].isHidden()
+
+    def _on_theme_triggered(self, action: QAction) -> None:
+        self.theme_chosen.emit(ThemeChoice(action.data()))

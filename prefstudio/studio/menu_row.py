@@ -1,0 +1,55 @@
+"""The top of the window: mark, menus, and the name of the study."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenuBar, QSizePolicy, QWidget
+
+from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.logo import Logo
+from prefstudio.studio.theme import Theme
+from prefstudio.studio.widgets import label
+
+HEIGHT = 48
+
+
+class MenuRow(QFrame):
+    """48 px: the mark and the menus left, title and whether it is saved in the middle."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("menu_row")
+        self.setFixedHeight(HEIGHT)
+        self.menus = QMenuBar()
+        self.menus.setNativeMenuBar(False)
+        self.menus.setAccessibleName("Menus")
+        self.menus.setFont(font(13))
+        self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._logo = Logo()
+        self.title = label("", 13, SEMI_BOLD)
+        self.saved = label("", 12, tone=3)
+        self._build()
+
+    def show_title(self, title: str, saved: str) -> None:
+        """Name the study and say whether it is saved."""
+        self.title.setText(title)
+        self.saved.setText(saved)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._logo.show_theme(theme)
+
+    def _build(self) -> None:
+        left, middle, right = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        left.addWidget(self._logo)
+        left.addSpacing(6)
+        left.addWidget(self.menus)
+        left.addStretch(1)
+        middle.setSpacing(6)
+        middle.addWidget(self.title)
+        middle.addWidget(self.saved)
+        right.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 0, 12, 0)
+        row.addLayout(left, 1)
+        row.addLayout(middle)
+        row.addLayout(right, 1)

@@ -1,0 +1,1 @@
+"""Panels: they show the model and tell what the person did."""

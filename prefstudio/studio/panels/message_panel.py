@@ -1,0 +1,65 @@
+"""Says what went wrong, in the window, until it is closed."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.problem import Problem
+from prefstudio.studio.widgets import label
+
+
+class MessagePanel(QFrame):
+    """One problem at a time: title, what is kept, details on request."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "message")
+        self.setObjectName("message")
+        self.setAccessibleName("Message")
+        self.title = label("", 13, SEMI_BOLD, wraps=True)
+        self.advice = label("", 13, tone=2, wraps=True)
+        self.details = QPlainTextEdit()
+        self.details_button = self._button("Details", "message_details")
+        self.close_button = self._button("Close", "message_close")
+        self._build()
+        self.hide()
+
+    def show_problem(self, problem: Problem) -> None:
+        """Show a problem in the place of an earlier one."""
+        self.title.setText(problem.title)
+        self.advice.setText(problem.advice)
+        self.details.setPlainText(problem.details)
+        self.details.hide()
+        self.show()
+
+    def _build(self) -> None:
+        self.details.setReadOnly(True)
+        self.details.setAccessibleName("What the program says of it")
+        self.details.setFont(font(11))
+        self.details.setFixedHeight(120)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.advice)
+        head = QHBoxLayout()
+        head.addLayout(words, 1)
+        head.addWidget(self.details_button)
+        head.addWidget(self.close_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 10, 10)
+        column.addLayout(head)
+        column.addWidget(self.details)
+        self.details_button.clicked.connect(self._on_details_clicked)
+        self.close_button.clicked.connect(self.hide)
+
+    def _on_details_clicked(self) -> None:
+        self.details.setVisible(not self.details.isVisible())
+
+    @staticmethod
+    def _button(words: str, name: str) -> QPushButton:
+        button = QPushButton(words)
+        button.setObjectName(name)
+        button.setAccessibleName(f"{words} the message" if words == "Close" else words)
+        button.setFont(font(13, MEDIUM))
+        return button

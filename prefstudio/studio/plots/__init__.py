@@ -1,0 +1,1 @@
+"""Plots: drawing only, no mathematics."""

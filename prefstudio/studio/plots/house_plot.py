@@ -1,0 +1,148 @@
+"""A plot in the house's look: no frame, no spines, no ticks, quiet labels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from prefstudio.studio.figures import MINUS
+from prefstudio.studio.fonts import BOLD, font
+from prefstudio.studio.theme import LIGHT, Theme
+
+LONGEST_KEY = 12
+
+
+class HouseAxis(pg.AxisItem):  # type: ignore[misc]
+    """Labels only, with figures that line up and a true minus."""
+
+    def __init__(self, side: str, pixels: int = 11) -> None:
+        super().__init__(side)
+        self.setPen(pg.mkPen(None))
+        self.setTickPen(pg.mkPen(None))
+        self.setStyle(tickLength=0, tickTextOffset=8, tickAlpha=0)
+        self.setStyle(tickFont=font(pixels, lines_up=True))
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        return [text.replace("-", MINUS) for text in super().tickStrings(values, scale, spacing)]
+
+
+class HousePlot(pg.PlotWidget):  # type: ignore[misc]
+    """What all plots share; a plot draws what it is given and knows no model."""
+
+    def __init__(self, name: str, sides: tuple[str, str]) -> None:
+        axes = {side: HouseAxis(side) for side in sides}
+        super().__init__(axisItems=axes, background=None, enableMenu=False)
+        self.theme = LIGHT
+        self.setAccessibleName(name)
+        self.setProperty("kind", "plot")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        # A click must not take the answer keys away; the viewport passes its policy on, so first.
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseEnabled(False, False)
+        self.hideButtons()
+        self.setMinimumSize(80, 80)
+        for side in ("left", "bottom", "top", "right"):
+            self.showAxis(side, side in sides)
+        self.getPlotItem().setContentsMargins(0, 0, 0, 0)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self.theme = theme
+        self.setBackground(theme.color("surface"))
+        self._colour_axes(theme)
+        self.redraw()
+
+    def pen(self, role: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        """A pen of a role's colour; pyqtgraph counts its width in the screen's own pixels."""
+        scaled = width * self.devicePixelRatioF()
+        made: QPen = pg.mkPen(self.theme.color(role), width=scaled, style=style)
+        return made
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.DevicePixelRatioChange:
+            self.show_theme(self.theme)
+        return bool(super().event(event))
+
+    def redraw(self) -> None:
+        """Draw again what is shown, in the colours of the theme."""
+        raise NotImplementedError
+
+    def _colour_axes(self, theme: Theme) -> None:
+        for side in ("left", "bottom", "top"):
+            axis = self.getAxis(side)
+            if axis.isVisible():
+                axis.setTextPen(pg.mkPen(theme.color("ink3")))
+
+
+class BadgeItem(pg.GraphicsObject):  # type: ignore[misc]
+    """The A or B of an asked item, the same size at every zoom."""
+
+    RADIUS = 8.0
+
+    def __init__(self, letter: str, theme: Theme, offset: tuple[float, float]) -> None:
+        super().__init__()
+        self._letter, self._theme, self._centre = letter, theme, QPointF(*offset)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setZValue(40)
+
+    def boundingRect(self) -> QRectF:
+        return self._disc().adjusted(-2, -2, 2, 2)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.color("surface"), 1.5))
+        painter.setBrush(self._theme.color("accent"))
+        painter.drawEllipse(self._disc())
+        painter.setPen(self._theme.color("on_accent"))
+        painter.setFont(font(10, BOLD))
+        painter.drawText(self._disc(), Qt.AlignmentFlag.AlignCenter, self._letter)
+
+    def _disc(self) -> QRectF:
+        radius = self.RADIUS
+        corner = self._centre - QPointF(radius, radius)
+        return QRectF(corner.x(), corner.y(), 2 * radius, 2 * radius)
+
+
+def widest(labels: Sequence[str], used: QFont) -> float:
+    """Pixels that the widest of some labels needs, with a little room around it."""
+    measure = QFontMetricsF(used)
+    return 8.0 + max((measure.horizontalAdvance(label) for label in labels), default=0.0)
+
+
+def ticks_that_fit(
+    labels: Sequence[str], first: float, room: float, needed: float
+) -> list[tuple[float, str]]:
+    """Ticks one apart from `first` on, so thinned out that no label touches the next.
+
+    Parameters
+    ----------
+    labels : sequence of str
+        One for each place.
+    first : float
+        Where the first place lies.
+    room : float
+        Pixels between two places.
+    needed : float
+        Pixels that a label needs.
+    """
+    step = max(1, math.ceil(needed / max(room, 1e-6)))
+    return [(first + place, labels[place]) for place in range(0, len(labels), step)]
+
+
+def short(name: str) -> str:
+    """A name for an axis, elided in the middle when it is long."""
+    if len(name) <= LONGEST_KEY:
+        return name
+    half = (LONGEST_KEY - 1) // 2
+    return f"{name[: LONGEST_KEY - 1 - half]}…{name[-half:]}"

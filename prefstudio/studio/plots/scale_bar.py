@@ -1,0 +1,82 @@
+"""The scale of a colour map: a bar, three figures and a pointer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from prefstudio.studio.figures import figure
+from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.plots.colour_map import ColourMap
+from prefstudio.studio.theme import LIGHT, Theme
+
+BAR_TOP, BAR_HEIGHT = 18.0, 8.0
+
+
+class ScaleBar(QWidget):
+    """Title, a bar of 8 px, its ends and its centre in figures."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = title
+        self._theme = LIGHT
+        self._map = ColourMap(LIGHT.sequential)
+        self._low, self._high, self._decimals = 0.0, 1.0, 2
+        self.pointed: float | None = None
+        self.setFixedSize(170, 43)
+
+    def show_theme(self, theme: Theme, colour_map: ColourMap) -> None:
+        """Draw in the colours of a theme and of a map."""
+        self._theme, self._map = theme, colour_map
+        self.update()
+
+    def show_range(self, low: float, high: float, decimals: int) -> None:
+        """Show which numbers the ends stand for."""
+        self._low, self._high, self._decimals = low, high, decimals
+        self.update()
+
+    def point_at(self, value: float | None) -> None:
+        """Point at a value, or at none."""
+        self.pointed = value
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(font(11, MEDIUM))
+        painter.setPen(self._theme.color("ink2"))
+        painter.drawText(QRectF(0, 0, self.width(), 15), Qt.AlignmentFlag.AlignVCenter, self._title)
+        self._paint_bar(painter)
+        self._paint_figures(painter)
+        if self.pointed is not None:
+            self._paint_pointer(painter, self.pointed)
+
+    def _paint_bar(self, painter: QPainter) -> None:
+        gradient = QLinearGradient(0, 0, self.width(), 0)
+        stops = self._map.stops
+        for place, stop in enumerate(stops):
+            gradient.setColorAt(place / (len(stops) - 1), QColor(stop))
+        painter.setPen(QPen(self._theme.color("line"), 1))
+        painter.setBrush(gradient)
+        bar = QRectF(0.5, BAR_TOP + 0.5, self.width() - 1, BAR_HEIGHT - 1)
+        painter.drawRoundedRect(bar, 3, 3)
+
+    def _paint_figures(self, painter: QPainter) -> None:
+        painter.setFont(font(11, lines_up=True))
+        painter.setPen(self._theme.color("ink3"))
+        under = QRectF(0, BAR_TOP + BAR_HEIGHT + 2, self.width(), 15)
+        middle = (self._low + self._high) / 2
+        for value, side in (
+            (self._low, Qt.AlignmentFlag.AlignLeft),
+            (middle, Qt.AlignmentFlag.AlignHCenter),
+            (self._high, Qt.AlignmentFlag.AlignRight),
+        ):
+            painter.drawText(under, side, figure(value, self._decimals))
+
+    def _paint_pointer(self, painter: QPainter, value: float) -> None:
+        share = (value - self._low) / (self._high - self._low)
+        x = min(max(share * self.width(), 3.0), self.width() - 3.0)
+        painter.setPen(QPen(self._theme.color("surface"), 1))
+        painter.setBrush(self._theme.color("ink"))
+        painter.drawRoundedRect(QRectF(x - 2, BAR_TOP - 2.5, 4, BAR_HEIGHT + 5), 2, 2)

@@ -1,0 +1,79 @@
+"""The bottom of the window: the study in one line."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
+
+from prefstudio.engine.criteria import CRITERIA
+from prefstudio.studio.figures import counted, figure
+from prefstudio.studio.status import INFERENCE_NAMES, Status
+from prefstudio.studio.widgets import dot, label, rule, set_tone
+
+
+class StatusRow(QStatusBar):
+    """State, answers, items and evidence left; how it is computed right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(28)
+        self._dot = dot()
+        self.words = self._text("status_words", 2)
+        self.answers = self._text("status_answers", 2)
+        self.items = self._text("status_items", 2)
+        self.evidence = self._text("status_evidence", 2)
+        self.inference = self._text("status_inference", 3)
+        self.criterion = self._text("status_criterion", 3)
+        self.seed = self._text("status_seed", 3)
+        self._build()
+
+    def show_status(self, status: Status) -> None:
+        """Say how the study stands."""
+        set_tone(self._dot, status.freshness.tone)
+        self.words.setText(status.words)
+        self.answers.setText(counted(status.n_answers, "answer"))
+        items = counted(status.n_items, "item")
+        self.items.setText(f"{items}, {counted(status.n_links, 'link')}")
+        evidence = math.nan if status.log_evidence is None else status.log_evidence
+        self.evidence.setText(f"log evidence {figure(evidence)}")
+        self.inference.setText(INFERENCE_NAMES[status.inference])
+        self.criterion.setText(_criterion(status))
+        self.seed.setText(f"seed {status.seed}")
+
+    def _build(self) -> None:
+        left = [self._dot, self.words, *_ruled(self.answers, self.items, self.evidence)]
+        self.addWidget(_line(left), 0)
+        right = [self.inference, *_ruled(self.criterion, self.seed)]
+        self.addPermanentWidget(_line(right), 0)
+
+    @staticmethod
+    def _text(name: str, tone: int) -> QLabel:
+        made = label("", 12, tone=tone, lines_up=True)
+        made.setObjectName(name)
+        return made
+
+
+def _criterion(status: Status) -> str:
+    criterion = CRITERIA[status.criterion]
+    title = criterion.title[:1].lower() + criterion.title[1:]
+    if not criterion.uses_horizon:
+        return title
+    horizon = "all" if math.isinf(status.horizon) else f"{status.horizon:g}"
+    return f"{title}, horizon {horizon}"
+
+
+def _ruled(*texts: QWidget) -> list[QWidget]:
+    """Each text with an upright rule before it."""
+    return [widget for text in texts for widget in (rule(upright=True), text)]
+
+
+def _line(widgets: list[QWidget]) -> QWidget:
+    line = QWidget()
+    row = QHBoxLayout(line)
+    row.setContentsMargins(12, 0, 12, 0)
+    row.setSpacing(8)
+    for widget in widgets:
+        row.addWidget(widget)
+    return line

@@ -1,0 +1,228 @@
+"""The study on screen: its state, the latest results, and who is asked for more."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+
+from PySide6.QtCore import QObject, Signal
+
+from prefstudio.engine.posterior import Posterior
+from prefstudio.studio.asking import Asking
+from prefstudio.studio.problem import Problem
+from prefstudio.studio.status import Status, status_of
+from prefstudio.study.beliefs import Belief, BeliefShelf
+from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import (
+    Answered,
+    Body,
+    Event,
+    Policy,
+    TrialShown,
+    Undone,
+    happened,
+)
+from prefstudio.study.folder import Study
+from prefstudio.study.look_ahead import Branch, LookAhead, LookAheadRequest
+from prefstudio.study.mailbox import Lane, Mailbox, Request
+from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.query import Query, trial_of
+from prefstudio.study.requests import (
+    Matrices,
+    MatrixKind,
+    PolishFound,
+    PolishRequest,
+    PosteriorFound,
+    PosteriorRequest,
+    QueryFound,
+    QueryRequest,
+    ViewRequest,
+)
+from prefstudio.study.state import StudyState
+
+
+class StudioModel(QObject):
+    """Keeps the state and the latest snapshots; the only sender of requests.
+
+    What is missing is asked for in one place, `_request_missing`, after every change; the
+    mailbox puts it in order. Results of earlier revisions are dropped.
+    """
+
+    posterior_changed = Signal(object)  # Posterior
+    query_changed = Signal(object)  # Asking
+    matrices_changed = Signal(object)  # Matrices
+    status_changed = Signal(object)  # Status
+
+    def __init__(self, study: Study, mailbox: Mailbox, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = StudyState(study)
+        self.resolved: ResolvedModel = resolve(study)
+        self.events: list[Event] = []
+        self.posterior: Posterior | None = None
+        self.matrices: Matrices | None = None
+        self.asking = Asking()
+        self._mailbox = mailbox
+        self._shelf = BeliefShelf()
+        self._belief: Belief | None = None
+        self._briefing: Briefing = briefing_of(self.resolved, self.state)
+        self._look_ahead: LookAhead | None = None
+        self._visible: frozenset[MatrixKind] = frozenset()
+        self._sent: dict[Lane, Hashable] = {}
+        self._last_exact: Posterior | None = None
+        self._shown_at = time.monotonic()
+        self._gave_up = False
+
+    @property
+    def status(self) -> Status:
+        """What the status bar says now."""
+        return status_of(self.state, self.resolved, self._belief, gave_up=self._gave_up)
+
+    def start(self) -> None:
+        """Ask for the first posterior."""
+        self._enter_belief(self._shelf.at_hand(self.state))
+
+    def answer(self, outcome: Outcome) -> None:
+        """Record what was answered to the pair on screen; without one nothing happens."""
+        trial = self.state.asked
+        if trial is None:
+            return
+        elapsed = 1000.0 * (time.monotonic() - self._shown_at)
+        branch = self._branch_for(trial, outcome)
+        self._append(Answered(trial.trial_id, trial.a, trial.b, outcome, rt_ms=elapsed))
+        if branch is not None and branch.revision == self.state.belief_revision:
+            self._enter_belief(Belief(branch.posterior, branch.exact), branch)
+        else:
+            self._enter_belief(None)
+
+    def undo(self) -> None:
+        """Take the latest answer back; the same pair returns."""
+        last = self.state.undoable
+        if last is None:
+            return
+        self._append(Undone(last.event_id))
+        self._enter_belief(self._shelf.at_hand(self.state))
+
+    def ask(self, first: int, second: int) -> None:
+        """Ask a pair that a person chose, in the place of the one on screen."""
+        first, second = sorted((first, second))
+        is_allowed = bool(self._briefing.allowed.partners(first)[second])
+        if self._belief is None or self.state.asked is None or not is_allowed:
+            return
+        request = QueryRequest(self._briefing, self._belief.posterior, (first, second))
+        self._send(request, (first, second, self.state.revision))
+
+    def show_matrices(self, kinds: frozenset[MatrixKind]) -> None:
+        """Keep these matrices up to date, and no others: the ones whose panels are visible."""
+        self._visible = kinds
+        self._request_missing()
+
+    def take_result(self, result: object) -> None:
+        """Keep what the engine thread found, unless it speaks of an earlier revision."""
+        if getattr(result, "revision", None) != self.state.belief_revision:
+            return
+        match result:
+            case PosteriorFound():
+                self._keep_belief(Belief(result.posterior))
+            case PolishFound() if self._belief is not None:
+                self._keep_belief(Belief(self._belief.posterior, result.posterior))
+            case QueryFound():
+                self._take_query(result.query)
+            case LookAhead():
+                self._look_ahead = result
+            case Matrices() if self._belief is not None:
+                if result.posterior is self._belief.best:
+                    self.matrices = result
+                    self.matrices_changed.emit(result)
+        self._request_missing()
+
+    def take_failure(self, problem: Problem) -> None:
+        """Note that something could not be computed; it is not asked for again."""
+        self._gave_up = True
+        self.status_changed.emit(self.status)
+
+    def _append(self, body: Body) -> None:
+        """Record an event: from here on it is a fact."""
+        event = happened(body)
+        self.events.append(event)
+        self.state = self.state.with_event(event)
+
+    def _branch_for(self, trial: TrialShown, outcome: Outcome) -> Branch | None:
+        ahead = self._look_ahead
+        if ahead is None or ahead.trial_id != trial.trial_id:
+            return None
+        return ahead.branches.get(outcome)
+
+    def _enter_belief(self, belief: Belief | None, branch: Branch | None = None) -> None:
+        """Go on from the state as it is now, with what is already known of it."""
+        self._briefing = briefing_of(self.resolved, self.state)
+        self._belief, self._look_ahead, self._gave_up = None, None, False
+        if belief is not None:
+            self._keep_belief(belief)
+        if branch is not None:
+            self._take_query(branch.query)
+        else:
+            self._show_asking(is_exhausted=False)
+        self.status_changed.emit(self.status)
+        self._request_missing()
+
+    def _keep_belief(self, belief: Belief) -> None:
+        self._belief = belief
+        self._shelf.keep(self.state, belief)
+        self._last_exact = belief.exact or self._last_exact
+        if self.posterior is not belief.best:
+            self.posterior = belief.best
+            self.posterior_changed.emit(belief.best)
+        self.status_changed.emit(self.status)
+
+    def _take_query(self, query: Query | None) -> None:
+        if query is None:
+            self._show_asking(is_exhausted=True)
+        elif self.state.asked is None or query.policy is Policy.BY_HAND:
+            self._append(trial_of(query, self.resolved))
+            self._look_ahead = None
+            self._show_asking(is_exhausted=False)
+
+    def _show_asking(self, *, is_exhausted: bool) -> None:
+        trial, pair = self.state.asked, None
+        if trial is not None:
+            pair = (self.resolved.position(trial.a), self.resolved.position(trial.b))
+        self.asking = Asking(trial, pair, is_exhausted and trial is None)
+        self._shown_at = time.monotonic()
+        self.query_changed.emit(self.asking)
+
+    def _request_missing(self) -> None:
+        """Ask for whatever is not known yet; the mailbox knows what is urgent."""
+        belief, revision = self._belief, self.state.belief_revision
+        if belief is None:
+            start = self._shelf.before_last(self.state)
+            before = None if start is None else start.posterior
+            self._send(PosteriorRequest(self._briefing, before), revision)
+            return
+        is_exact = belief.exact is not None
+        if self.asking.trial is None and not self.asking.is_exhausted:
+            self._send(QueryRequest(self._briefing, belief.posterior), revision)
+        if self._visible:
+            view = ViewRequest(self._briefing, belief.best, self._visible)
+            self._send(view, (revision, is_exact, self._visible))
+        if self.asking.trial is not None:
+            self._send(self._look_ahead_request(self.asking.trial, belief), self._ahead_key())
+        if not is_exact and self.resolved.inference != "incremental":
+            self._send(PolishRequest(self._briefing, self._last_exact), revision)
+
+    def _look_ahead_request(self, trial: TrialShown, belief: Belief) -> LookAheadRequest:
+        outcomes = (Outcome.A, Outcome.B)
+        return LookAheadRequest(
+            self.resolved, self.state, trial, outcomes, belief.posterior, belief.exact
+        )
+
+    def _ahead_key(self) -> Hashable:
+        assert self._belief is not None
+        return (self.state.revision, self._belief.exact is not None)
+
+    def _send(self, request: Request, key: Hashable) -> None:
+        """Submit a request, unless the same was sent already."""
+        if self._sent.get(request.lane) == key:
+            return
+        self._sent[request.lane] = key
+        self._mailbox.submit(request)

@@ -1,0 +1,80 @@
+"""One style sheet for all widgets, made from the colours of a theme."""
+
+from __future__ import annotations
+
+from string import Template
+
+from prefstudio.studio.theme import ROLES, Theme
+
+# Qt gives min-height precedence over setFixedHeight, so heights stand here as well.
+_TEMPLATE = Template("""
+QMainWindow, QWidget#root { background: $bg; }
+QMainWindow::separator { width: 8px; height: 8px; background: transparent; }
+QLabel { background: transparent; color: $ink; border: none; }
+QLabel[tone="2"] { color: $ink2; }
+QLabel[tone="3"] { color: $ink3; }
+QToolTip { background: $surface; color: $ink; border: 1px solid $line; padding: 4px 6px; }
+
+QFrame#menu_row { background: $surface; border: none; border-bottom: 1px solid $line; }
+QStatusBar { background: $surface; border-top: 1px solid $line; min-height: 27px; }
+QStatusBar::item { border: none; }
+QFrame[kind="rule"] { background: $line; border: none; }
+QFrame[kind="dot"] { border: none; border-radius: 4px; background: $ink3; }
+QFrame[kind="dot"][tone="good"] { background: $good; }
+QFrame[kind="dot"][tone="warn"] { background: $warn; }
+QFrame[kind="dot"][tone="bad"] { background: $bad; }
+
+QFrame[kind="panel_head"] { background: $surface; border: 1px solid $line; border-bottom: none;
+    border-top-left-radius: 10px; border-top-right-radius: 10px; }
+QFrame[kind="panel_body"] { background: $surface; border: 1px solid $line; border-top: none;
+    border-bottom-left-radius: 10px; border-bottom-right-radius: 10px; }
+QFrame[kind="card"] { background: $inset; border: 1px solid $line; border-radius: 10px; }
+QScrollArea[kind="plain"], QScrollArea[kind="plain"] > QWidget > QWidget {
+    background: transparent; border: none; }
+
+QLabel[kind="badge"] { background: $accent; color: $on_accent; border-radius: 9px; }
+QLabel[kind="key"] { background: $inset; color: $ink2; border: 1px solid $line;
+    border-radius: 5px; padding: 0 5px; }
+
+QMenuBar { background: transparent; color: $ink2; border: none; }
+QMenuBar::item { padding: 7px 9px; border-radius: 6px; background: transparent; }
+QMenuBar::item:selected { background: $hover; color: $ink; }
+QMenu { background: $surface; color: $ink; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 6px 24px 6px 24px; border-radius: 5px; }
+QMenu::item:selected { background: $hover; }
+QMenu::item:disabled { color: $ink3; }
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+
+QPushButton { background: $surface; color: $ink; border: 1px solid $line; border-radius: 7px;
+    padding: 0 12px; min-height: 30px; }
+QPushButton:hover { background: $hover; }
+QPushButton:focus { border: 2px solid $accent; padding: 0 11px; min-height: 28px; }
+QPushButton:disabled { color: $ink3; background: $inset; }
+QPushButton[kind="answer"] { border-radius: 10px; min-height: 44px; padding: 0; }
+QPushButton[kind="answer"]:focus { min-height: 42px; padding: 0; }
+QPushButton[kind="answer"]:pressed { background: $accent_soft; }
+QPushButton[kind="ghost"] { background: transparent; border: 1px solid transparent;
+    color: $ink2; padding: 0; min-height: 28px; }
+QPushButton[kind="ghost"]:disabled { background: transparent; }
+QPushButton[kind="ghost"]:hover { background: $hover; }
+QPushButton[kind="ghost"]:focus { border: 2px solid $accent; padding: 0; min-height: 26px; }
+
+QFrame[kind="message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px;
+    margin: 10px 10px 0 10px; }
+QPlainTextEdit { background: $inset; color: $ink2; border: 1px solid $control;
+    border-radius: 7px; }
+QPlainTextEdit:focus, QAbstractScrollArea[kind="plot"]:focus { border: 2px solid $accent; }
+QAbstractScrollArea[kind="plot"] { border: 2px solid transparent; border-radius: 7px; }
+
+QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }
+QScrollBar::handle { background: $control; border-radius: 3px; min-height: 32px;
+    min-width: 32px; }
+QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+""")
+
+
+def style_sheet(theme: Theme) -> str:
+    """The style sheet of a theme."""
+    return _TEMPLATE.substitute({role: theme.name_of(role) for role in ROLES})

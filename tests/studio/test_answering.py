@@ -1,0 +1,184 @@
+"""From end to end: a real window, clicked by name, and the numbers of the six papers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Policy
+from prefstudio.study.requests import MatrixKind
+
+Settled = Callable[[MainWindow], None]
+LEFT = Qt.MouseButton.LeftButton
+
+A, B, C, D, E, F = range(6)
+
+
+def click_cell(qtbot: QtBot, window: MainWindow, row: int, column: int) -> None:
+    plot = window.matrices[MatrixKind.EXPECTED_LOSS].plot
+    position: QPoint = plot.position_of((row, column))
+    qtbot.mouseClick(plot.viewport(), LEFT, pos=position)
+
+
+def click(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    button = window.findChild(QPushButton, name)
+    assert button is not None
+    qtbot.mouseClick(button, LEFT)
+
+
+def ask(qtbot: QtBot, window: MainWindow, first: int, second: int) -> None:
+    """Ask a pair by clicking its cell in the expected-loss matrix."""
+    with qtbot.waitSignal(window.model.query_changed):
+        click_cell(qtbot, window, first, second)
+    assert window.model.asking.pair == (first, second)
+
+
+def prefer(qtbot: QtBot, window: MainWindow, winner: str) -> None:
+    """Click the button under the card of an item."""
+    trial = window.model.state.asked
+    assert trial is not None
+    click(qtbot, window, "answer_a" if trial.a == winner else "answer_b")
+
+
+def mean_of(window: MainWindow) -> np.ndarray:
+    assert window.model.posterior is not None
+    return np.asarray(window.model.posterior.mean)
+
+
+def text(window: MainWindow, name: str) -> str:
+    found = window.findChild(QLabel, name)
+    assert found is not None
+    return found.text().replace("\u00a0", " ")
+
+
+@pytest.fixture
+def b_beat_e(qtbot: QtBot, window: MainWindow, settled: Settled) -> MainWindow:
+    settled(window)
+    ask(qtbot, window, B, E)
+    prefer(qtbot, window, "b")
+    settled(window)
+    return window
+
+
+def test_before_any_answer_the_two_unlinked_papers_are_asked(window: MainWindow) -> None:
+    # With all means equal the loss is half the variance of the difference, largest for c and f.
+    assert window.model.asking.pair == (C, F)
+    assert text(window, "name_a") == "The Patient Questioner"
+    assert text(window, "name_b") == "Preferences on a Map"
+
+
+def test_b_beats_e(b_beat_e: MainWindow) -> None:
+    # K has 2/3 on the diagonal and 1/3 between linked papers, so v = 4/3 and q² = 7/3 (section 2).
+    gain = math.sqrt(2.0 / math.pi) / math.sqrt(7.0 / 3.0)
+    expected = np.array([1, 2, 0, -1, -2, 0]) * gain / 3.0
+    np.testing.assert_allclose(mean_of(b_beat_e), expected, rtol=0, atol=1e-12)
+    assert b_beat_e.model.asking.pair in {(B, C), (B, F)}
+    assert text(b_beat_e, "status_words") == "Up to date, exact (EP)"
+    assert text(b_beat_e, "status_answers") == "1 answer"
+    assert text(b_beat_e, "status_items") == "6 items, 2 links"
+    assert text(b_beat_e, "status_evidence") == "log evidence −0.69"
+    assert text(b_beat_e, "status_criterion") == "expected loss, horizon 1"
+
+
+def test_the_cell_that_was_clicked_is_recorded_as_chosen_by_hand(b_beat_e: MainWindow) -> None:
+    shown = [event.body for event in b_beat_e.model.events if event.kind == "trial_shown"]
+    assert [body.policy for body in shown] == [Policy.CRITERION, Policy.BY_HAND, Policy.CRITERION]
+    assert (shown[1].a, shown[1].b, shown[1].p_a) == ("b", "e", 0.5)
+
+
+def test_b_beats_f_too_and_the_ranking_is_that_of_the_paper(
+    qtbot: QtBot, b_beat_e: MainWindow, settled: Settled
+) -> None:
+    if b_beat_e.model.asking.pair != (B, F):
+        ask(qtbot, b_beat_e, B, F)
+    prefer(qtbot, b_beat_e, "b")
+    settled(b_beat_e)
+    ranking = [b_beat_e.model.resolved.item_ids[k] for k in np.argsort(-mean_of(b_beat_e))]
+    assert ranking == list("bacdef")
+
+
+def test_undo_returns_the_same_pair_and_the_same_posterior(
+    qtbot: QtBot, b_beat_e: MainWindow, settled: Settled
+) -> None:
+    model = b_beat_e.model
+    before, asked = model.posterior, model.state.asked
+    assert before is not None
+    assert asked is not None
+    click(qtbot, b_beat_e, "answer_b")
+    settled(b_beat_e)
+    assert np.max(np.abs(mean_of(b_beat_e) - before.mean)) > 0.01
+    click(qtbot, b_beat_e, "undo")
+    settled(b_beat_e)
+    assert model.state.asked is asked
+    assert model.state.n_answers == 1
+    assert model.posterior is not None
+    np.testing.assert_allclose(model.posterior.mean, before.mean, rtol=0, atol=1e-10)
+    np.testing.assert_allclose(model.posterior.covariance(), before.covariance(), atol=1e-10)
+
+
+def test_undo_of_the_first_answer_leaves_nothing_to_undo(
+    qtbot: QtBot, b_beat_e: MainWindow, settled: Settled
+) -> None:
+    assert b_beat_e.undo_action.text() == "Undo answer: b over e"
+    qtbot.keyClick(b_beat_e, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settled(b_beat_e)
+    np.testing.assert_allclose(mean_of(b_beat_e), 0.0, atol=1e-12)
+    assert b_beat_e.model.asking.pair == (B, E)
+    assert not b_beat_e.undo_action.isEnabled()
+    assert not b_beat_e.compare.undo_button.isEnabled()
+    b_beat_e.model.undo()
+    assert b_beat_e.model.state.n_answers == 0
+
+
+def test_every_answer_key(qtbot: QtBot, window: MainWindow) -> None:
+    keys = {
+        Qt.Key.Key_Left: Outcome.A,
+        Qt.Key.Key_A: Outcome.A,
+        Qt.Key.Key_1: Outcome.A,
+        Qt.Key.Key_Right: Outcome.B,
+        Qt.Key.Key_B: Outcome.B,
+        Qt.Key.Key_2: Outcome.B,
+    }
+    for key, outcome in keys.items():
+        with qtbot.waitSignal(window.compare.answered) as said:
+            qtbot.keyClick(window.compare, key)
+        assert said.args == [outcome]
+        (answer,) = window.model.state.answers
+        assert (answer.comparison.a, answer.comparison.b) == ("c", "f")
+        assert answer.comparison.outcome is outcome
+        qtbot.keyClick(window.compare, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert window.model.state.n_answers == 0
+
+
+def test_every_pair_is_asked_once_and_then_none(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    for _ in range(15):
+        qtbot.waitUntil(lambda: window.compare.buttons[Outcome.A].isEnabled(), timeout=5000)
+        qtbot.keyClick(window.compare, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: window.model.asking.is_exhausted, timeout=5000)
+    settled(window)
+    assert window.compare.empty_title.isVisible()
+    assert window.compare.empty_title.text() == "Every pair has been asked."
+    asked = {frozenset((each.a, each.b)) for each in window.model.state.comparisons}
+    assert len(asked) == 15
+    qtbot.keyClick(window.compare, Qt.Key.Key_Left)
+    assert window.model.state.n_answers == 15
+    click(qtbot, window, "undo")
+    assert window.compare.card_a.isVisible()
+    assert window.model.state.n_answers == 14
+
+
+def test_a_held_key_answers_once(window: MainWindow) -> None:
+    shortcuts = window.compare.findChildren(QShortcut)
+    assert len(shortcuts) == 2
+    assert not any(shortcut.autoRepeat() for shortcut in shortcuts)

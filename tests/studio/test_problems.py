@@ -1,0 +1,98 @@
+"""What nobody foresaw is logged and shown, and the program goes on."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import DidNotConverge
+from prefstudio.studio.app import Studio
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.problem import problem_of
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.errors import DataError
+from prefstudio.study.requests import PolishRequest
+
+Settled = Callable[[MainWindow], None]
+
+
+class Faulty(QObject):
+    pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pressed.connect(self._on_pressed)
+
+    def _on_pressed(self) -> None:
+        raise ZeroDivisionError("a fault in a slot")
+
+
+def test_an_exception_in_a_slot_is_shown_and_the_window_goes_on(
+    qtbot: QtBot,
+    studio: Studio,
+    window: MainWindow,
+    settled: Settled,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    settled(window)
+    faulty, before = Faulty(), sys.excepthook
+    studio.hook.install()  # pytest-qt puts its own in place for each phase of a test
+    try:
+        with caplog.at_level(logging.ERROR), qtbot.waitSignal(studio.hook.caught):
+            faulty.pressed.emit()
+    finally:
+        sys.excepthook = before
+    assert "a fault in a slot" in caplog.text
+    assert window.message.isVisible()
+    assert window.message.title.text() == "Something in PrefStudio went wrong."
+    assert "ZeroDivisionError" in window.message.details.toPlainText()
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert window.model.state.n_answers == 1
+
+
+def test_a_message_has_details_and_can_be_closed(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_problem(problem_of(ValueError("deep inside")))
+    details, close = (
+        window.findChild(QPushButton, name) for name in ("message_details", "message_close")
+    )
+    assert not window.message.details.isVisible()
+    details.click()
+    assert window.message.details.isVisible()
+    assert "deep inside" in window.message.details.toPlainText()
+    close.click()
+    assert not window.message.isVisible()
+
+
+def test_an_error_raised_on_purpose_speaks_for_itself() -> None:
+    problem = problem_of(DataError("links.csv", "no item is called “oak7”", line=14))
+    assert problem.title == "Links.csv line 14: no item is called “oak7”."
+
+
+def test_a_fault_in_the_engine_thread_is_shown_and_the_pair_stays(
+    qtbot: QtBot,
+    window: MainWindow,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settled(window)
+
+    def give_up(self: PolishRequest, control: Control) -> object:
+        raise DidNotConverge("expectation propagation did not settle in 200 sweeps")
+
+    monkeypatch.setattr(PolishRequest, "compute", give_up)
+    monkeypatch.setattr(window.model, "_look_ahead", None)
+    with qtbot.waitSignal(window.engine.request_failed):
+        window.model.answer(Outcome.A)
+    qtbot.waitUntil(lambda: window.message.isVisible(), timeout=2000)
+    assert window.message.title.text().startswith("Expectation propagation did not settle")
+    assert window.status_row.words.text() == "Incremental, not polished"
+    qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=2000)
+    assert window.engine.isRunning()

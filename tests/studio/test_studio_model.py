@@ -1,0 +1,202 @@
+"""The model without a thread: each request is computed when the test says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication
+
+from prefstudio.studio.problem import Problem
+from prefstudio.studio.status import Freshness
+from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.folder import Study, read_study
+from prefstudio.study.mailbox import Lane, Mailbox
+from prefstudio.study.requests import MatrixKind
+from prefstudio.study.resources import sample
+
+
+class Desk:
+    """A model and its mailbox, with the engine thread's work done by hand."""
+
+    def __init__(self, study: Study) -> None:
+        self.mailbox = Mailbox()
+        self.model = StudioModel(study, self.mailbox)
+        self.done: list[Lane] = []
+
+    def work(self, until: Lane | None = None) -> None:
+        """Compute what waits, up to and including the first request of a lane."""
+        while (work := self.mailbox.take(timeout=0)) is not None:
+            result = work.request.compute(work.control)
+            self.mailbox.finish(work, completed=True)
+            self.done.append(work.request.lane)
+            self.model.take_result(result)
+            if work.request.lane is until:
+                return
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    return read_study(sample("six-papers"))
+
+
+@pytest.fixture
+def desk(qapp: QCoreApplication, study: Study) -> Desk:
+    made = Desk(study)
+    made.model.start()
+    return made
+
+
+def mean_of(desk: Desk) -> np.ndarray:
+    assert desk.model.posterior is not None
+    return np.asarray(desk.model.posterior.mean)
+
+
+def test_the_walk_of_the_first_pair(desk: Desk) -> None:
+    desk.model.show_matrices(frozenset(MatrixKind))
+    desk.work()
+    walk = [Lane.POSTERIOR, Lane.QUERY, Lane.VIEW, Lane.LOOK_AHEAD, Lane.POLISH]
+    # After the polish: the matrices of the exact posterior, and a look-ahead from it.
+    assert desk.done == [*walk, Lane.VIEW, Lane.LOOK_AHEAD]
+
+
+def test_no_matrix_is_computed_that_nobody_sees(desk: Desk) -> None:
+    desk.work()
+    assert Lane.VIEW not in desk.done
+    desk.model.show_matrices(frozenset({MatrixKind.COVARIANCE}))
+    desk.work()
+    assert desk.done[-1] is Lane.VIEW
+    assert desk.model.matrices is not None
+    assert set(desk.model.matrices.by_kind) == {MatrixKind.COVARIANCE}
+
+
+def test_an_answer_that_was_looked_ahead_is_on_screen_at_once(desk: Desk) -> None:
+    desk.work()
+    before = mean_of(desk)
+    desk.done.clear()
+    desk.model.answer(Outcome.A)
+    assert desk.model.asking.trial is not None
+    assert np.any(mean_of(desk) != before)
+    assert desk.model.status.freshness is Freshness.EXACT
+    desk.work()
+    assert Lane.POSTERIOR not in desk.done
+    assert Lane.QUERY not in desk.done
+
+
+def test_an_answer_before_the_look_ahead_gives_the_same(desk: Desk, study: Study) -> None:
+    desk.work()
+    hasty = Desk(study)
+    hasty.model.start()
+    for outcome in (Outcome.A, Outcome.B, Outcome.A, Outcome.A, Outcome.B):
+        hasty.work(until=Lane.QUERY)
+        hasty.model.answer(outcome)
+        desk.model.answer(outcome)
+        desk.work()
+    hasty.work()
+    np.testing.assert_allclose(mean_of(hasty), mean_of(desk), rtol=0, atol=1e-10)
+    assert hasty.model.asking.pair == desk.model.asking.pair
+    assert hasty.model.state.n_answers == 5
+
+
+def test_the_status_says_how_far_it_is(desk: Desk) -> None:
+    assert desk.model.status.freshness is Freshness.COMPUTING
+    desk.work(until=Lane.POSTERIOR)
+    assert desk.model.status.freshness is Freshness.POLISHING
+    assert desk.model.status.log_evidence is None
+    desk.work()
+    assert desk.model.status.words == "Up to date, exact (EP)"
+    assert desk.model.status.log_evidence == 0.0
+
+
+def test_nothing_is_polished_where_the_study_is_incremental(
+    qapp: QCoreApplication, study: Study
+) -> None:
+    model = replace(study.settings.model, inference="incremental")
+    desk = Desk(replace(study, settings=replace(study.settings, model=model)))
+    desk.model.start()
+    desk.work()
+    assert Lane.POLISH not in desk.done
+    assert desk.model.status.words == "Up to date, incremental"
+
+
+def test_a_result_of_an_earlier_revision_is_dropped(desk: Desk) -> None:
+    desk.work(until=Lane.QUERY)
+    work = desk.mailbox.take(timeout=0)
+    assert work is not None
+    late = work.request.compute(work.control)
+    desk.mailbox.finish(work, completed=True)
+    desk.model.answer(Outcome.A)
+    desk.work()
+    shown, asked = desk.model.posterior, desk.model.state.asked
+    desk.model.take_result(late)
+    assert desk.model.posterior is shown
+    assert desk.model.state.asked is asked
+
+
+def test_no_answer_without_a_pair(desk: Desk) -> None:
+    desk.model.answer(Outcome.A)
+    assert desk.model.events == []
+    desk.work(until=Lane.POSTERIOR)
+    desk.model.answer(Outcome.A)
+    assert desk.model.events == []
+
+
+def test_undo_before_anything_was_computed_starts_from_scratch(desk: Desk, study: Study) -> None:
+    desk.work()
+    known = mean_of(desk).copy()
+    desk.model.answer(Outcome.A)
+    desk.model._shelf = type(desk.model._shelf)()  # as if the earlier one were forgotten
+    desk.model.undo()
+    assert desk.model.status.freshness is Freshness.COMPUTING
+    assert desk.model.asking.trial is not None
+    desk.work()
+    np.testing.assert_allclose(mean_of(desk), known, rtol=0, atol=1e-12)
+
+
+def test_undo_with_the_earlier_posterior_at_hand_computes_none(desk: Desk) -> None:
+    desk.work()
+    before = desk.model.posterior
+    desk.model.answer(Outcome.A)
+    desk.work()
+    desk.done.clear()
+    desk.model.undo()
+    assert desk.model.posterior is before
+    desk.work()
+    assert Lane.POSTERIOR not in desk.done
+    assert Lane.POLISH not in desk.done
+
+
+def test_a_pair_chosen_by_hand_replaces_the_one_on_screen(desk: Desk) -> None:
+    desk.work()
+    desk.model.ask(4, 1)
+    desk.work()
+    assert desk.model.asking.pair == (1, 4)
+    desk.model.answer(Outcome.A)
+    desk.work()
+    asked = desk.model.asking.pair
+    desk.model.ask(1, 4)  # answered already
+    desk.work()
+    assert desk.model.asking.pair == asked
+
+
+def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
+    for outcome in (Outcome.A, Outcome.A, Outcome.B):
+        desk.work(until=Lane.QUERY)
+        desk.model.answer(outcome)
+    desk.work(until=Lane.QUERY)
+    asked, numbers = desk.model.state.asked, mean_of(desk).copy()
+    desk.work()
+    assert desk.model.state.asked is asked
+    assert np.max(np.abs(mean_of(desk) - numbers)) > 1e-6
+
+
+def test_what_went_wrong_is_not_tried_again_and_is_said(desk: Desk) -> None:
+    desk.work(until=Lane.QUERY)
+    while (work := desk.mailbox.take(timeout=0)) is not None:
+        desk.mailbox.finish(work, completed=True)  # nothing comes of it
+    desk.model.take_failure(Problem("", "", ""))
+    assert desk.model.status.freshness is Freshness.UNPOLISHED
+    desk.model.show_matrices(frozenset())
+    assert desk.mailbox.is_idle

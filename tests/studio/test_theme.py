@@ -1,0 +1,100 @@
+"""Every text and every mark can be told from its ground, light and dark."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.plots.colour_map import ColourMap, luminance
+from prefstudio.studio.style_sheet import style_sheet
+from prefstudio.studio.theme import DARK, LIGHT, Theme, ThemeChoice
+
+THEMES = [LIGHT, DARK]
+TEXTS = ["ink", "ink2", "ink3", "accent", "good", "warn", "bad"]
+MARKS = ["control", "data", "data_mid", "accent"]
+
+
+def luminance_of(color: QColor) -> float:
+    channels = np.array([color.red(), color.green(), color.blue()], dtype=np.uint8)
+    return float(luminance(channels))
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    light, dark = sorted((luminance_of(one), luminance_of(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("role", TEXTS)
+def test_text_stands_out(theme: Theme, role: str) -> None:
+    assert contrast(theme.color(role), theme.color("surface")) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("role", "ground"),
+    [
+        ("ink3", "hover"),
+        ("ink3", "inset"),
+        ("ink2", "inset"),
+        ("ink3", "bg"),
+        ("on_accent", "accent"),
+        ("on_accent", "accent_hover"),
+        ("ink", "accent_soft"),
+        ("ink", "bad_soft"),
+        ("ink2", "bad_soft"),
+    ],
+)
+def test_text_stands_out_on_other_grounds(theme: Theme, role: str, ground: str) -> None:
+    assert contrast(theme.color(role), theme.color(ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("role", MARKS)
+def test_marks_stand_out(theme: Theme, role: str) -> None:
+    assert contrast(theme.color(role), theme.color("surface")) >= 3.0
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", ["sequential", "diverging"])
+def test_figures_stand_out_on_every_cell(theme: Theme, name: str) -> None:
+    colour_map = ColourMap(getattr(theme, name))
+    values = np.linspace(0.0, 1.0, 512)
+    ground = luminance(colour_map.colours(values, 0.0, 1.0)[:, :3])
+    figures = np.array([float(colour_map.is_dark(value, 0.0, 1.0)) for value in values])
+    light, dark = np.maximum(ground, figures), np.minimum(ground, figures)
+    assert np.min((light + 0.05) / (dark + 0.05)) >= 4.5
+
+
+def test_a_map_passes_its_stops_and_holds_at_its_ends() -> None:
+    colour_map = ColourMap(LIGHT.diverging)
+    stops = colour_map.colours(np.array([-9.0, -1.0, 0.0, 1.0, 9.0]), -1.0, 1.0)
+    hexed = ["#{:02X}{:02X}{:02X}".format(*stop[:3]) for stop in stops]
+    ends = (LIGHT.diverging[0], LIGHT.diverging[-1])
+    assert (hexed[0], hexed[1], hexed[3], hexed[4]) == (ends[0], ends[0], ends[1], ends[1])
+    assert np.max(np.abs(stops[2, :3] - np.array([0xF5, 0xF5, 0xF4]))) <= 1
+
+
+def test_what_is_no_number_is_blank() -> None:
+    colour_map = ColourMap(LIGHT.sequential, "#123456")
+    assert colour_map.colours(np.array([np.nan]), 0.0, 1.0).tolist() == [[0x12, 0x34, 0x56, 255]]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_style_sheet_leaves_no_gap(theme: Theme) -> None:
+    assert "$" not in style_sheet(theme)
+
+
+def test_the_menu_changes_widgets_and_plots(qapp: QApplication, window: MainWindow) -> None:
+    assert window.theme_actions[ThemeChoice.SYSTEM].isChecked()
+    for choice, theme in ((ThemeChoice.DARK, DARK), (ThemeChoice.LIGHT, LIGHT)):
+        window.theme_actions[choice].trigger()
+        assert qapp.palette().window().color() == theme.color("bg")
+        assert window.utilities.backgroundBrush().color() == theme.color("surface")
+        assert window.utilities.mean.opts["pen"].color() == theme.color("data")
+        for panel in window.matrices.values():
+            assert panel.plot.backgroundBrush().color() == theme.color("surface")
+        assert window.theme_actions[choice].isChecked()
