@@ -533,7 +533,7 @@ ITEMS = "item_id\nelm\nash\n"
             {"study.toml": '[[model.component]]\nkind = "individual"\nweight = -1\n'},
             "study.toml line 3",
             "weight is -1",
-            "at least 0",
+            "a number from 0 to 1,000,000",
         ),
         (
             {"study.toml": "[model]\nnosie = 1\n"},
@@ -545,7 +545,7 @@ ITEMS = "item_id\nelm\nash\n"
             {"study.toml": '[model]\n\nnoise = "loud"\n'},
             "study.toml line 3",
             "noise is 'loud', not a number",
-            "a number above 0",
+            "a number from 0.000001 to 1,000,000",
         ),
         ({"study.toml": "format = 2\n"}, "study.toml line 1", "format 2", "Update"),
         ({"study.toml": "format = \n"}, "study.toml line 1", "no TOML", "key = value"),

@@ -97,10 +97,10 @@ class Setting:
         words = [str(self.kind)]
         if self.lowest is not None:
             at_least = "of at least" if self.highest is None else "from"
-            words.append(f"{'above' if self.above else at_least} {self.lowest:g}")
+            words.append(f"{'above' if self.above else at_least} {_figure(self.lowest)}")
         if self.highest is not None:
             whole = self.kind is Kind.WHOLE
-            words.append(f"to {self.highest if whole else format(self.highest, 'g')}")
+            words.append(f"to {self.highest if whole else _figure(self.highest)}")
         if self.unit:
             words.append(f"({self.unit})")
         return " ".join(words)
@@ -215,3 +215,8 @@ _READERS: Mapping[Kind, Callable[[object], object]] = {
     Kind.NUMBER_OR_ALL: _number_or_all,
     Kind.NUMBER_OR_NUMBERS: _number_or_numbers,
 }
+
+
+def _figure(number: float) -> str:
+    """A number as a person writes it, without an exponent."""
+    return f"{number:,.6f}".rstrip("0").rstrip(".")

@@ -13,6 +13,9 @@ FORMAT = 1
 LEAST_TIE_WIDTH = 1e-3
 """Below this share of the noise a tie is too narrow to be computed with."""
 
+SMALLEST_SCALE, LARGEST_SCALE = 1e-6, 1e6
+"""Noise, amplitudes, length scales and the like lie between these, or squares overflow."""
+
 REPEATED_TABLES = ("model.component", "relation", "attribute", "questionnaire")
 """Tables that may be there many times, written in double brackets.
 
@@ -51,13 +54,18 @@ def _positive(name: str, default: float | None, help: str, **more: Any) -> Setti
     return _number(name, default, help, lowest=0.0, above=True, **more)
 
 
+def _scale(name: str, default: float, help: str) -> Setting:
+    """A number that sizes the model, within what can be computed with."""
+    return _number(name, default, help, lowest=SMALLEST_SCALE, highest=LARGEST_SCALE)
+
+
 def _share(name: str, default: float | None, help: str) -> Setting:
     return _number(name, default, help, lowest=0.0, highest=1.0)
 
 
 def _weight(kind: str) -> Setting:
     help = "How much the component counts; its covariance is scaled by the square."
-    return _number(f"model.component.{kind}.weight", 1.0, help, lowest=0.0)
+    return _number(f"model.component.{kind}.weight", 1.0, help, lowest=0.0, highest=LARGEST_SCALE)
 
 
 _COMPONENT = (
@@ -74,8 +82,8 @@ _COMPONENT = (
         "model.component.links.kernel", "regularized_laplacian",
         ("regularized_laplacian", "common_cause"), "How links become covariance.",
     ),
-    _positive("model.component.links.beta", 1.0, "Precision of the regularised Laplacian."),
-    _positive("model.component.links.iota", 1.0, "How far a link reaches."),
+    _scale("model.component.links.beta", 1.0, "Precision of the regularised Laplacian."),
+    _scale("model.component.links.iota", 1.0, "How far a link reaches."),
     _weight("links"),
     Setting(
         name="model.component.features.columns", kind=Kind.TEXTS, default=(),
@@ -85,10 +93,10 @@ _COMPONENT = (
         "model.component.features.kernel", "squared_exponential",
         ("squared_exponential", "linear"), "How features become covariance.",
     ),
-    _positive("model.component.features.amplitude", 1.0, "Sd of the utilities it explains."),
+    _scale("model.component.features.amplitude", 1.0, "Sd of the utilities it explains."),
     Setting(
         name="model.component.features.length_scale", kind=Kind.NUMBER_OR_NUMBERS, default=1.0,
-        lowest=0.0, above=True,
+        lowest=SMALLEST_SCALE, highest=LARGEST_SCALE,
         help="How far apart items are that still tell of each other; a list has one a column.",
     ),
     _yes_no(
@@ -100,7 +108,7 @@ _COMPONENT = (
 )  # fmt: skip
 
 _MODEL = (
-    _positive("model.noise", 1.0, "How uncertain an answer between two items is."),
+    _scale("model.noise", 1.0, "How uncertain an answer between two items is."),
     _number(
         "model.tie_width", 0.25, "Half-width of a tie, as a share of the noise.", lowest=0.0,
         unit="noise",
@@ -119,13 +127,14 @@ _MODEL = (
         "What makes a pair worth asking.",
     ),
     Setting(
-        name="model.horizon", kind=Kind.NUMBER_OR_ALL, default=ALL, lowest=0.0, above=True,
+        name="model.horizon", kind=Kind.NUMBER_OR_ALL, default=ALL, lowest=0.1,
         unit="places", help="How many leading places matter.",
     ),
     _yes_no("model.ask_again", False, "Whether an answered pair may be asked again."),
     *_COMPONENT,
     _whole("model.semi_supervised.neighbours", 3, 1, "How many nearest items are linked."),
-    _number("model.semi_supervised.strength", 1.0, "How hard those links pull.", lowest=0.0),
+    _number("model.semi_supervised.strength", 1.0, "How hard those links pull.", lowest=0.0,
+            highest=LARGEST_SCALE),
 )  # fmt: skip
 
 _PEOPLE = (
