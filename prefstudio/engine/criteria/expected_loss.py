@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.special import ndtr
@@ -80,11 +80,20 @@ def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control:
 
 
 def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
-    shortlist = Shortlist(search.top)
     if math.isinf(search.horizon):
-        _search_everywhere(search, shortlist)
-    else:
-        _search_by_owner(search, shortlist)
+        return _found(_search_everywhere, search)
+    # Where only pairs far beyond the horizon are left, all losses vanish in doubles; then the
+    # largest loss at any place is still worth asking.
+    return _found(_search_by_owner, search) or tuple(
+        replace(pair, value=0.0) for pair in _found(_search_everywhere, search)
+    )
+
+
+def _found(
+    method: Callable[[PairSearch, Shortlist], None], search: PairSearch
+) -> tuple[ScoredPair, ...]:
+    shortlist = Shortlist(search.top)
+    method(search, shortlist)
     return shortlist.chosen(search.rng)
 
 

@@ -137,7 +137,9 @@ def ticks_that_fit(
         Pixels that a label needs.
     """
     step = max(1, math.ceil(needed / max(room, 1e-6)))
-    return [(first + place, labels[place]) for place in range(0, len(labels), step)]
+    places = range(0, len(labels), step)
+    has_room = [place for place in places if (len(labels) - place) * room >= needed / 2]
+    return [(first + place, labels[place]) for place in has_room]
 
 
 def short(name: str) -> str:
