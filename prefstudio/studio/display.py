@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import socket
 import sys
@@ -82,8 +83,13 @@ def _missing_library() -> str | None:
     return None
 
 
+@functools.cache
 def _answers_x(display: str) -> bool:
-    """Whether an X server takes a connection; Qt uses the same library."""
+    """Whether an X server takes a connection; Qt uses the same library.
+
+    The connection stays open: a server without any other client starts anew when its last one
+    leaves, and would turn Qt away in that moment.
+    """
     if not display:
         return False
     try:
@@ -96,7 +102,8 @@ def _answers_x(display: str) -> bool:
     xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
     connection = xcb.xcb_connect(os.fsencode(display), None)
     is_good = bool(xcb.xcb_connection_has_error(connection) == 0)
-    xcb.xcb_disconnect(connection)
+    if not is_good:
+        xcb.xcb_disconnect(connection)
     return is_good
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from prefstudio.studio.display import has_display
+from prefstudio.studio import display
+from prefstudio.studio.display import display_problem, has_display
 
 ROOT = Path(__file__).parents[2]
 OPEN = "import sys; from prefstudio.studio.app import open_window; sys.exit(open_window(None))"
@@ -61,3 +62,19 @@ def test_a_wayland_socket_that_listens_is_a_display(tmp_path: Path) -> None:
         compositor.bind(str(tmp_path / "wayland-0"))
         compositor.listen(1)
         assert has_display(environment)
+
+
+def test_a_library_that_qt_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(path: str) -> object:
+        raise OSError("libxcb-icccm.so.4: cannot open shared object file: No such file")
+
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setattr(display, "_answers_x", bool)
+    monkeypatch.setattr(display.ctypes, "CDLL", load)
+    problem = display_problem()
+    assert problem is not None
+    assert "libxcb-icccm.so.4" in problem
+    assert len(problem.splitlines()) == 1
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert display_problem() is None
