@@ -116,6 +116,8 @@ class BySites:
 
     def marginals(self, precision: Array, shift: Array) -> tuple[Array, Array]:
         """Mean and variance of every difference, both from B's factor."""
+        if not precision.any():
+            return self._gram @ shift, self.variances.copy()
         root, _, inverse = self._inverse_factor(precision)
         inverse_diagonal = np.einsum("kt,kt->t", inverse, inverse)
         faint = precision * self.variances < FAINT

@@ -47,5 +47,5 @@ def briefing_of(model: ResolvedModel, state: StudyState) -> Briefing:
         model,
         state.belief_revision,
         model.comparisons(learned),
-        model.allowed(state.closed_pairs(model.ask_again)),
+        model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
     )

@@ -8,7 +8,15 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from prefstudio.study.changes import CHANGES, Change
 from prefstudio.study.comparisons import Outcome, Phase
+from prefstudio.study.sittings import (
+    Revealed,
+    SessionEnded,
+    SessionStarted,
+    StudyOpened,
+    Unknown,
+)
 
 
 class Policy(StrEnum):
@@ -32,6 +40,12 @@ class TrialShown:
         The prediction before the answer.
     posterior
         Name of the inference whose posterior chose and predicted.
+    attribute
+        What the pair is judged on; empty when the study has no attributes.
+    swapped
+        Whether the item that comes first in the study stands right.
+    is_repeat_of
+        Id of the trial that is shown once more; empty when it is none.
     """
 
     kind: ClassVar[str] = "trial_shown"
@@ -50,11 +64,22 @@ class TrialShown:
     sd_b: float | None = None
     posterior: str = ""
     seed: int | None = None
+    attribute: str = ""
+    swapped: bool = False
+    is_repeat_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A person said which of two items is better, or that she will not say."""
+    """A person said which of two items is better, or that she will not say.
+
+    Attributes
+    ----------
+    rt_ms
+        Time from the showing to the answer.
+    plays_a, plays_b, switches, level_db, underruns
+        How the sounds were heard; None when there were none.
+    """
 
     kind: ClassVar[str] = "answered"
 
@@ -64,6 +89,12 @@ class Answered:
     outcome: Outcome
     strength: int | None = None
     rt_ms: float | None = None
+    plays_a: int | None = None
+    plays_b: int | None = None
+    switches: int | None = None
+    level_db: float | None = None
+    underruns: int | None = None
+    comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +115,34 @@ class Redone:
     event_id: str
 
 
-Body: TypeAlias = TrialShown | Answered | Undone | Redone
+Body: TypeAlias = (
+    TrialShown
+    | Answered
+    | Undone
+    | Redone
+    | Change
+    | StudyOpened
+    | SessionStarted
+    | SessionEnded
+    | Revealed
+    | Unknown
+)
 
-KINDS: dict[str, type[Body]] = {body.kind: body for body in (TrialShown, Answered, Undone, Redone)}
+KINDS: dict[str, type[Body]] = {
+    body.kind: body
+    for body in (
+        StudyOpened,
+        SessionStarted,
+        SessionEnded,
+        TrialShown,
+        Answered,
+        Undone,
+        Redone,
+        *CHANGES,
+        Revealed,
+    )
+}
+"""Every kind of event that this version reads, by its name in the study file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,24 @@ def read_settings(path: str | Path) -> StudySettings:
     return _SettingsReader(document).study()
 
 
+def settings_of(tables: TomlTable, file: str) -> StudySettings:
+    """Make settings of the tables that a study.toml would have.
+
+    Parameters
+    ----------
+    tables
+        The tables, questions under ``questionnaire``.
+    file
+        The file as a message shall name it.
+
+    Raises
+    ------
+    DataError
+        When there is a key or a value that is not known.
+    """
+    return _SettingsReader(TomlDocument.of(tables, file)).study()
+
+
 class _SettingsReader:
     """Checks one document against the table of settings and makes the values from it."""
 

@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
-from prefstudio.study.comparisons import Comparison, Outcome, Phase
-from prefstudio.study.events import Answered, Event, Redone, TrialShown, Undone
+from prefstudio.study.changed_study import StudyAfter, study_after
+from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.counting_answers import answers_after
+from prefstudio.study.events import Event, TrialShown
 from prefstudio.study.folder import Study
+from prefstudio.study.folding import Folding
+from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange, Skipped, TakenBack
+from prefstudio.study.sittings import Sitting
 
-
-@dataclass(frozen=True, slots=True)
-class RecordedAnswer:
-    """An answer on record.
-
-    Attributes
-    ----------
-    seq
-        Number of its event; answers count in the order of their recording.
-    trial
-        The showing it answers, which comes back when the answer is undone.
-    """
-
-    seq: int
-    event_id: str
-    trial: TrialShown
-    comparison: Comparison
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """An undone answer, and the trial that was on screen when it was undone."""
-
-    answer: RecordedAnswer
-    asked: TrialShown | None
+__all__ = [
+    "Recorded",
+    "RecordedAnswer",
+    "RecordedChange",
+    "Skipped",
+    "StudyState",
+    "TakenBack",
+    "fold",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +33,8 @@ class StudyState:
     Attributes
     ----------
     study
-        The founding facts.
+        The facts as they are now: the founding ones and all changes to items, features, links,
+        participants and settings. Its comparisons are the founding ones alone.
     revision
         Number of the last event folded in; 0 before the first.
     belief_revision
@@ -53,9 +43,23 @@ class StudyState:
     answers
         Answers that count, skips among them, in the order of their recording.
     taken_back
-        Undone answers that may be redone, the next one last.
-    asked
-        The trial on screen, or None when the next one is still to be chosen.
+        What was undone and may be redone, the next one last.
+    shown, shown_at
+        The trial that was shown last and not yet answered, and when.
+    refused
+        Ties that the study allows no more: not learned from, but their pairs are answered.
+    original
+        The facts the study was made with; None while they are those of `study`.
+    recorded, changes, undone
+        All answers and changes there ever were, and the ids of those that were taken back.
+    excluded_items
+        Why an item is not to be asked, by its id.
+    sittings
+        Who sat down to it, and when.
+    skipped
+        Events without effect, such as those of a kind that this version does not know.
+    unmade, unfit
+        Changes that cannot be made, and answers that the study as it is now cannot take.
     """
 
     study: Study
@@ -63,7 +67,31 @@ class StudyState:
     belief_revision: int = 0
     answers: tuple[RecordedAnswer, ...] = ()
     taken_back: tuple[TakenBack, ...] = ()
-    asked: TrialShown | None = None
+    shown: TrialShown | None = None
+    shown_at: str = ""
+    refused: tuple[Comparison, ...] = ()
+    original: Study | None = None
+    recorded: tuple[RecordedAnswer, ...] = ()
+    changes: tuple[RecordedChange, ...] = ()
+    undone: frozenset[str] = frozenset()
+    excluded_items: Mapping[str, str] = field(default_factory=dict)
+    sittings: tuple[Sitting, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    unmade: tuple[Skipped, ...] = ()
+    unfit: tuple[Skipped, ...] = ()
+
+    @property
+    def founding(self) -> Study:
+        """The facts the study was made with."""
+        return self.study if self.original is None else self.original
+
+    @property
+    def asked(self) -> TrialShown | None:
+        """The trial on screen; None when the next is to be chosen, its items excluded or gone."""
+        trial = self.shown
+        if trial is None or not all(self._may_ask(each) for each in (trial.a, trial.b)):
+            return None
+        return trial
 
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
@@ -83,85 +111,128 @@ class StudyState:
     @property
     def redoable(self) -> RecordedAnswer | None:
         """The answer that redo brings back."""
+        answers = (back.answer for back in reversed(self.taken_back))
+        return next((each for each in answers if isinstance(each, RecordedAnswer)), None)
+
+    @property
+    def last_change(self) -> Recorded | None:
+        """The latest answer or change of any kind that counts: what undo takes back."""
+        records: tuple[Iterable[Recorded], ...] = (reversed(self.recorded), reversed(self.changes))
+        counting = (
+            next((each for each in kind if each.event_id not in self.undone), None)
+            for kind in records
+        )
+        return max((each for each in counting if each is not None), key=_by_seq, default=None)
+
+    @property
+    def next_redo(self) -> Recorded | None:
+        """The answer or change of any kind that redo brings back."""
         return self.taken_back[-1].answer if self.taken_back else None
+
+    @property
+    def history(self) -> tuple[RecordedAnswer, ...]:
+        """Every answer there ever was, as it reads now; undone or removed ones are marked so."""
+        counting = {answer.event_id: answer for answer in self.answers}
+        return tuple(counting.get(each.event_id) or _marked(each) for each in self.recorded)
+
+    @property
+    def problems(self) -> tuple[Skipped, ...]:
+        """All events that have no effect, and why, in the order of their recording."""
+        return tuple(sorted((*self.skipped, *self.unmade, *self.unfit), key=_by_seq))
+
+    def as_study(self) -> Study:
+        """Return the facts as they are now with all answers that count among them."""
+        return replace(self.study, comparisons=self.comparisons)
 
     def closed_pairs(self, ask_again: bool) -> frozenset[tuple[str, str]]:
         """Pairs of ids that may not be asked: answered ones, unless again, and skipped ones."""
-        answered = () if ask_again else filter(_answers_its_pair, self.comparisons)
+        said = (*self.comparisons, *self.refused)
+        answered = () if ask_again else filter(_answers_its_pair, said)
         skipped = (answer.comparison for answer in self.answers if _is_skip(answer.comparison))
         return frozenset((each.a, each.b) for each in itertools.chain(answered, skipped))
 
     def with_event(self, event: Event) -> StudyState:
         """The study after one more event."""
-        seq = self.revision + 1
-        match event.body:
-            case TrialShown():
-                after = replace(self, asked=event.body)
-            case Answered():
-                after = self._with_answer(seq, event, event.body)
-            case Undone():
-                after = self._without_answer(seq, event.body.event_id)
-            case Redone():
-                after = self._with_answer_again(seq, event.body.event_id)
-        return replace(after, revision=seq)
+        return self.with_events((event,))
 
-    def _with_answer(self, seq: int, event: Event, body: Answered) -> StudyState:
-        trial = self.asked
-        if trial is None or trial.trial_id != body.trial_id:
-            trial = TrialShown(body.trial_id, body.a, body.b)
-        answer = RecordedAnswer(seq, event.event_id, trial, _comparison(event, body, trial.phase))
-        return replace(
+    def with_events(self, events: Iterable[Event]) -> StudyState:
+        """The study after some more events."""
+        folding = Folding(
+            self.revision,
+            self.belief_revision,
+            self.recorded,
+            self.changes,
+            self.undone,
+            self.taken_back,
+            self.shown,
+            self.shown_at,
+            self.sittings,
+            self.skipped,
+        )
+        for event in events:
+            folding.take(event)
+        return self._after(folding)
+
+    def _after(self, folding: Folding) -> StudyState:
+        """The state that a folding left behind; only what changed is told anew."""
+        after = replace(
             self,
-            belief_revision=seq,
-            answers=(*self.answers, answer),
-            taken_back=(),
-            asked=None,
+            revision=folding.revision,
+            belief_revision=folding.belief_revision,
+            taken_back=tuple(folding.taken_back),
+            shown=folding.shown,
+            shown_at=folding.shown_at,
+            sittings=tuple(folding.sittings),
+            skipped=tuple(folding.skipped),
+        )
+        changes = folding.surviving_changes()
+        if folding.is_retold:
+            return after._retold(folding, changes)
+        new = answers_after(folding.new_answers, changes, self.study)
+        return replace(
+            after,
+            answers=self.answers + new.answers,
+            refused=self.refused + new.refused,
+            recorded=self.recorded + tuple(folding.new_answers),
+            unfit=self.unfit + new.skipped,
         )
 
-    def _without_answer(self, seq: int, event_id: str) -> StudyState:
-        undone = next((each for each in self.answers if each.event_id == event_id), None)
-        if undone is None:
-            return self
+    def _retold(self, folding: Folding, changes: list[RecordedChange]) -> StudyState:
+        """The state with its study, where it changed, and all answers told anew."""
+        told = StudyAfter(self.study, self.excluded_items, self.unmade)
+        if folding.is_changed:
+            told = study_after(self.founding, changes)
+        counting = [each for each in folding.recorded.values() if not _in(each, folding.undone)]
+        answers = answers_after(counting, changes, told.study)
         return replace(
             self,
-            belief_revision=seq,
-            answers=tuple(each for each in self.answers if each is not undone),
-            taken_back=(*self.taken_back, TakenBack(undone, self.asked)),
-            asked=undone.trial,
+            study=told.study,
+            original=self.founding,
+            answers=answers.answers,
+            refused=answers.refused,
+            recorded=tuple(folding.recorded.values()),
+            changes=tuple(folding.changes.values()),
+            undone=frozenset(folding.undone),
+            excluded_items=told.excluded_items,
+            unmade=told.skipped,
+            unfit=answers.skipped,
         )
 
-    def _with_answer_again(self, seq: int, event_id: str) -> StudyState:
-        redone = next((b for b in self.taken_back if b.answer.event_id == event_id), None)
-        if redone is None:
-            return self
-        answers = sorted((*self.answers, redone.answer), key=_by_seq)
-        return replace(
-            self,
-            belief_revision=seq,
-            answers=tuple(answers),
-            taken_back=tuple(each for each in self.taken_back if each is not redone),
-            asked=redone.asked,
-        )
+    def _may_ask(self, item_id: str) -> bool:
+        return item_id in self.study.items and item_id not in self.excluded_items
 
 
 def fold(study: Study, events: Iterable[Event], revision: int | None = None) -> StudyState:
     """The study after its first `revision` events, or after all of them."""
-    state = StudyState(study)
-    for event in itertools.islice(events, revision):
-        state = state.with_event(event)
-    return state
+    return StudyState(study).with_events(itertools.islice(events, revision))
 
 
-def _comparison(event: Event, body: Answered, phase: Phase) -> Comparison:
-    return Comparison(
-        body.a,
-        body.b,
-        body.outcome,
-        strength=body.strength,
-        participant=event.participant,
-        session=event.session,
-        phase=phase,
-    )
+def _marked(answer: RecordedAnswer) -> RecordedAnswer:
+    return replace(answer, comparison=replace(answer.comparison, undone=True))
+
+
+def _in(answer: RecordedAnswer, undone: set[str]) -> bool:
+    return answer.event_id in undone
 
 
 def _answers_its_pair(comparison: Comparison) -> bool:
@@ -172,5 +243,5 @@ def _is_skip(comparison: Comparison) -> bool:
     return comparison.outcome in (Outcome.SKIP, Outcome.TIMEOUT)
 
 
-def _by_seq(answer: RecordedAnswer) -> int:
-    return answer.seq
+def _by_seq(entry: Recorded | Skipped) -> int:
+    return entry.seq

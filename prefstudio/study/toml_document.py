@@ -40,6 +40,13 @@ class TomlDocument:
         self.top: TomlTable = _parsed(path.name, text, remedies or {})
         self.lines: Mapping[str, int] = key_lines(text)
 
+    @classmethod
+    def of(cls, tables: TomlTable, file: str) -> TomlDocument:
+        """Return tables that did not come from a TOML file, and so have no lines."""
+        document = cls.__new__(cls)
+        document.file, document.top, document.lines = file, tables, {}
+        return document
+
     def rename(self, old: str, new: str) -> None:
         """Go on as if what stands outside of all tables under one name had another.
 

@@ -217,4 +217,4 @@ def test_events_have_their_own_id_time_and_kind() -> None:
     assert one.at.endswith("Z")
     assert len(one.at) == len("2026-11-16T21:00:00.123Z")
     assert one.kind == "undone"
-    assert set(KINDS) == {"trial_shown", "answered", "undone", "redone"}
+    assert {"trial_shown", "answered", "undone", "redone"} <= set(KINDS)

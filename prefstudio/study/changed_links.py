@@ -1,0 +1,78 @@
+"""Links that were added or removed since the study was made."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Mapping
+
+from prefstudio.study.changes import LinkAdded, LinkRemoved
+from prefstudio.study.items import ItemSet
+from prefstudio.study.links import Link, Relation, RelationLinks, relation_links
+from prefstudio.study.words import quoted
+
+
+class LinkChanges:
+    """The links by relation, of which only changed relations are made anew."""
+
+    def __init__(self, founding: Mapping[str, RelationLinks]) -> None:
+        self._founding = founding
+        self._relations = {name: links.relation for name, links in founding.items()}
+        self._changed: dict[str, list[Link]] = {}
+
+    def add(self, body: LinkAdded, items: Container[str]) -> None:
+        """Add a link; the relation is made where there is none of its name.
+
+        Raises
+        ------
+        ValueError
+            When an end is unknown, both are the same, or the weight is below 0.
+        """
+        relation = self._relations.get(body.relation, Relation(body.relation, body.directed))
+        if body.source not in items or (not relation.bipartite and body.target not in items):
+            unknown = body.target if body.source in items else body.source
+            raise ValueError(f"no item is called {quoted(unknown)}")
+        if body.source == body.target or not body.target or not body.relation:
+            raise ValueError("a link joins two different things by a relation with a name")
+        if not 0 <= body.weight < math.inf:
+            raise ValueError("the weight of a link is a number of at least 0")
+        self._relations[relation.name] = relation
+        is_directed = bool(relation.directed)
+        self._rows(relation.name).append(
+            Link(body.source, body.target, body.weight, relation.name, is_directed)
+        )
+
+    def remove(self, body: LinkRemoved) -> None:
+        """Remove every link between two things by a relation.
+
+        Raises
+        ------
+        ValueError
+            When there is none.
+        """
+        relation = self._relations.get(body.relation)
+        ends = {(body.source, body.target)}
+        if relation is not None and not relation.directed and not relation.bipartite:
+            ends.add((body.target, body.source))
+        rows = self._rows(body.relation) if relation is not None else []
+        kept = [link for link in rows if (link.source, link.target) not in ends]
+        if len(kept) == len(rows):
+            raise ValueError(
+                f"{quoted(body.source)} and {quoted(body.target)} are not linked by "
+                f"{quoted(body.relation)}"
+            )
+        self._changed[body.relation] = kept
+
+    def by_relation(self, items: ItemSet) -> Mapping[str, RelationLinks]:
+        """Return the links of every relation, as positions among `items`."""
+        if not self._changed:
+            return self._founding
+        relations = [self._relations[name] for name in self._changed]
+        rows = (link for links in self._changed.values() for link in links)
+        made = relation_links(rows, items, relations)
+        return {**self._founding, **made}
+
+    def _rows(self, name: str) -> list[Link]:
+        if name not in self._changed:
+            founding = self._founding.get(name)
+            self._changed[name] = [] if founding is None else list(founding.links)
+        return self._changed[name]

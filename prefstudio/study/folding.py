@@ -1,0 +1,183 @@
+"""One event after the other: what each does to what is remembered of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from prefstudio.study.changes import Change
+from prefstudio.study.comparisons import Comparison
+from prefstudio.study.events import Answered, Event, Redone, TrialShown, Undone
+from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange, Skipped, TakenBack
+from prefstudio.study.sittings import (
+    Revealed,
+    SessionEnded,
+    SessionStarted,
+    Sitting,
+    StudyOpened,
+    Unknown,
+)
+
+
+class Folding:
+    """What is remembered while events are folded; made and used inside one call.
+
+    Attributes
+    ----------
+    recorded, changes
+        Every answer and change there ever was, by the id of its event.
+    undone
+        Ids of the events that were taken back.
+    new_answers
+        The answers that came in.
+    is_changed, is_retold
+        Whether the study, or its earlier answers, must be told anew.
+    """
+
+    def __init__(
+        self,
+        revision: int,
+        belief_revision: int,
+        recorded: Sequence[RecordedAnswer],
+        changes: Sequence[RecordedChange],
+        undone: frozenset[str],
+        taken_back: Sequence[TakenBack],
+        shown: TrialShown | None,
+        shown_at: str,
+        sittings: Sequence[Sitting],
+        skipped: Sequence[Skipped],
+    ) -> None:
+        self.revision = revision
+        self.belief_revision = belief_revision
+        self.recorded = {each.event_id: each for each in recorded}
+        self.changes = {each.event_id: each for each in changes}
+        self.undone = set(undone)
+        self.taken_back = list(taken_back)
+        self.shown, self.shown_at = shown, shown_at
+        self.sittings = list(sittings)
+        self.skipped = list(skipped)
+        self.new_answers: list[RecordedAnswer] = []
+        self.is_changed = self.is_retold = False
+
+    def take(self, event: Event) -> None:
+        """Take in one event; it never fails, an event without effect is reported."""
+        self.revision += 1
+        match event.body:
+            case TrialShown() as body:
+                self.shown, self.shown_at = body, event.at
+            case Answered() as body:
+                self._answer(event, body)
+            case Undone() as body:
+                self._undo(event, body.event_id)
+            case Redone() as body:
+                self._redo(event, body.event_id)
+            case SessionStarted() as body:
+                self._sit_down(event, body)
+            case SessionEnded() as body:
+                self._stand_up(event, body)
+            case Unknown() as body:
+                self._skip(event, body.reason)
+            case StudyOpened() | Revealed():
+                pass
+            case body:
+                self._change(event, body)
+
+    def surviving_changes(self) -> list[RecordedChange]:
+        """Return the changes that were not taken back, in the order of their recording."""
+        return [each for each in self.changes.values() if each.event_id not in self.undone]
+
+    def _answer(self, event: Event, body: Answered) -> None:
+        if self._is_known(event):
+            return
+        trial, shown_at = self.shown, self.shown_at
+        if trial is None or trial.trial_id != body.trial_id:
+            trial, shown_at = TrialShown(body.trial_id, body.a, body.b), ""
+        answer = RecordedAnswer(
+            self.revision,
+            event.event_id,
+            trial,
+            _comparison(event, body, trial),
+            body,
+            event.at,
+            shown_at,
+        )
+        self.recorded[event.event_id] = answer
+        self.new_answers.append(answer)
+        self.taken_back.clear()
+        self.shown, self.shown_at = None, ""
+        self.belief_revision = self.revision
+
+    def _change(self, event: Event, body: Change) -> None:
+        if self._is_known(event):
+            return
+        change = RecordedChange(self.revision, event.event_id, body, event.at)
+        self.changes[event.event_id] = change
+        self.taken_back.clear()
+        self._changed(change)
+
+    def _undo(self, event: Event, event_id: str) -> None:
+        found = self._find(event_id)
+        if found is None or event_id in self.undone:
+            self._skip(event, "nothing that counts has that event_id")
+            return
+        self.undone.add(event_id)
+        self.taken_back.append(TakenBack(found, self.shown, self.shown_at))
+        if isinstance(found, RecordedAnswer):
+            self.shown, self.shown_at = found.trial, found.shown_at
+        self._changed(found)
+
+    def _redo(self, event: Event, event_id: str) -> None:
+        back = next((b for b in self.taken_back if b.answer.event_id == event_id), None)
+        if back is None:
+            self._skip(event, "nothing that was undone has that event_id")
+            return
+        self.undone.discard(event_id)
+        self.taken_back.remove(back)
+        self.shown, self.shown_at = back.asked, back.asked_at
+        self._changed(back.answer)
+
+    def _sit_down(self, event: Event, body: SessionStarted) -> None:
+        self.sittings.append(Sitting(event.session, event.participant, body.attribute, event.at))
+        self.shown, self.shown_at = None, ""
+
+    def _stand_up(self, event: Event, body: SessionEnded) -> None:
+        for place in reversed(range(len(self.sittings))):
+            sitting = self.sittings[place]
+            if sitting.session == event.session and not sitting.ended_at:
+                self.sittings[place] = replace(sitting, ended_at=event.at, reason=body.reason)
+                break
+        self.shown, self.shown_at = None, ""
+
+    def _changed(self, what: Recorded) -> None:
+        """Note that an answer or a change counts from now on, or counts no more."""
+        self.is_retold = True
+        if isinstance(what, RecordedChange):
+            self.is_changed = True
+        if isinstance(what, RecordedAnswer) or what.body.touches_belief:
+            self.belief_revision = self.revision
+
+    def _is_known(self, event: Event) -> bool:
+        """Tell whether the same fact is on record: copies of a study share their events."""
+        known = self._find(event.event_id) is not None
+        if known:
+            self._skip(event, "the same event is there already")
+        return known
+
+    def _find(self, event_id: str) -> Recorded | None:
+        return self.recorded.get(event_id) or self.changes.get(event_id)
+
+    def _skip(self, event: Event, reason: str) -> None:
+        self.skipped.append(Skipped(self.revision, event.kind, reason))
+
+
+def _comparison(event: Event, body: Answered, trial: TrialShown) -> Comparison:
+    return Comparison(
+        body.a,
+        body.b,
+        body.outcome,
+        strength=body.strength,
+        participant=event.participant,
+        session=event.session,
+        phase=trial.phase,
+        attribute=trial.attribute,
+    )

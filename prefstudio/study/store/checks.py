@@ -1,0 +1,90 @@
+"""What must hold of a study file before anything in it is used."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+from prefstudio.study.errors import DataError
+from prefstudio.study.events import Event
+from prefstudio.study.folder import Study
+from prefstudio.study.store.connection import damaged
+from prefstudio.study.store.digests import DIGEST, FOUNDING_TABLES, digest
+from prefstudio.study.store.errors import NotAStudyError
+from prefstudio.study.store.event_rows import checksum, event_of, event_rows
+from prefstudio.study.store.founding_reading import read_founding
+from prefstudio.study.store.schema import expected_schema, schema_of
+
+
+def check_schema(connection: sqlite3.Connection, path: Path, of_version: int) -> None:
+    """See that a file declares exactly what files of its version do, before it is queried.
+
+    Raises
+    ------
+    NotAStudyError
+        When it declares anything else, such as a view or a trigger of its own.
+    """
+    strange = schema_of(connection) ^ expected_schema(of_version)
+    if strange:
+        names = ", ".join(sorted({name for _, name, _, _ in strange})[:3])
+        raise NotAStudyError(
+            path,
+            f"its tables are not those of a study ({names})",
+            remedy="Open only files that PrefStudio made; this one was made or changed otherwise.",
+        )
+
+
+def check_integrity(connection: sqlite3.Connection, path: Path) -> None:
+    """See that every page, row and reference of a file is whole.
+
+    Raises
+    ------
+    DamagedStudyError
+        When something is not.
+    """
+    problems = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+    if problems != ["ok"]:
+        raise damaged(path, problems[0].splitlines()[-1])
+    stray = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if stray:
+        raise damaged(path, f"a row of {stray[0]} names something that is not there")
+
+
+def read_study_of(connection: sqlite3.Connection, path: Path) -> Study:
+    """Return the founding facts, checked against their digests.
+
+    Raises
+    ------
+    DamagedStudyError
+        When a fact is not what was written once.
+    """
+    recorded = connection.execute(
+        "SELECT name, value FROM founding WHERE name LIKE ?", (f"{DIGEST}%",)
+    )
+    digests = dict(recorded.fetchall())
+    for table in FOUNDING_TABLES:
+        if digests.get(DIGEST + table) != json.dumps(digest(connection, table)):
+            raise damaged(path, f"the founding table {table} is not as it was written")
+    try:
+        return read_founding(connection, path.parent)
+    except (ValueError, TypeError, KeyError, RecursionError, DataError) as error:
+        raise damaged(path, f"its founding facts cannot be read ({error})") from error
+
+
+def read_events_of(connection: sqlite3.Connection, path: Path) -> list[Event]:
+    """Return all events, checked against their checksums and for gaps.
+
+    Raises
+    ------
+    DamagedStudyError
+        When an event is not what was written once, or one is missing.
+    """
+    events = []
+    for expected, (seq, row, crc) in enumerate(event_rows(connection), start=1):
+        if seq != expected:
+            raise damaged(path, f"event {expected} is missing")
+        if crc is not None and crc != checksum(row):
+            raise damaged(path, f"event {seq} is not as it was written")
+        events.append(event_of(row))
+    return events

@@ -1,0 +1,281 @@
+"""The fold of any events: it never raises, it may be cut anywhere, and undo has a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from prefstudio.study.changes import (
+    AnswerChanged,
+    ItemAdded,
+    ItemChanged,
+    ItemExcluded,
+    LinkAdded,
+    LinkRemoved,
+    Note,
+    ParticipantAdded,
+    ParticipantChanged,
+    ParticipantExcluded,
+    SettingsChanged,
+)
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import (
+    Answered,
+    Event,
+    Redone,
+    TrialShown,
+    Undone,
+    happened,
+)
+from prefstudio.study.folder import Study, read_study
+from prefstudio.study.items import Item
+from prefstudio.study.model import resolve
+from prefstudio.study.sittings import (
+    Revealed,
+    SessionEnded,
+    SessionStarted,
+    StudyOpened,
+    Unknown,
+)
+from prefstudio.study.state import StudyState, fold
+
+ids = st.sampled_from(["elm", "ash", "yew", "fir", "nobody"])
+event_ids = st.integers(0, 14).map(lambda number: f"e{number}")
+people = st.sampled_from(["anna", "bert", ""])
+outcomes = st.sampled_from(list(Outcome))
+values: st.SearchStrategy[Any] = st.sampled_from(
+    [None, 0.5, -1.0, 2, "ep", "x", [], [{"kind": "individual"}], {}, True]
+)
+names = st.sampled_from(
+    ["model.noise", "model.component", "response.tie", "seed", "model", "title", "no.such", ""]
+)
+bodies = st.one_of(
+    st.builds(TrialShown, trial_id=st.sampled_from(["t1", "t2"]), a=ids, b=ids),
+    st.builds(
+        Answered,
+        trial_id=st.sampled_from(["t1", "t2", "t3"]),
+        a=ids,
+        b=ids,
+        outcome=outcomes,
+        strength=st.sampled_from([None, None, -2, 0, 3, 9]),
+    ),
+    st.builds(Undone, event_ids),
+    st.builds(Redone, event_ids),
+    st.builds(
+        AnswerChanged, event_ids, st.none() | outcomes, st.booleans(), st.sampled_from([None, 1])
+    ),
+    st.builds(SettingsChanged, what=names, before=st.none(), after=values),
+    st.builds(
+        ItemAdded,
+        st.builds(Item, item_id=ids),
+        st.sampled_from([{}, {"x_age": 2.0}, {"x_kind": "new"}, {"x_age": "two"}, {"z": 1.0}]),
+    ),
+    st.builds(
+        ItemChanged,
+        ids,
+        st.dictionaries(st.sampled_from(["label", "role", "x_age", "truth", "colour"]), values),
+    ),
+    st.builds(ItemExcluded, ids, st.booleans()),
+    st.builds(LinkAdded, ids, ids, st.sampled_from([1.0, -1.0]), st.sampled_from(["near", "new"])),
+    st.builds(LinkRemoved, ids, ids, st.sampled_from(["near", "gone"])),
+    st.builds(ParticipantAdded, people),
+    st.builds(ParticipantChanged, people, st.just({"u_age": "3"})),
+    st.builds(ParticipantExcluded, people, st.booleans()),
+    st.builds(Note, st.just("so")),
+    st.sampled_from([StudyOpened(), Revealed(), SessionEnded(), Unknown("odd", "{}", "odd")]),
+    st.just(SessionStarted()),
+)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[Event]:
+    drawn = draw(st.lists(bodies, max_size=14))
+    # Undone and redone name events by number, so that many of them hit one.
+    return [
+        Event(f"e{number}", f"at {number}", body, draw(people), "s1")
+        for number, body in enumerate(drawn)
+    ]
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    folder = tmp_path_factory.mktemp("trees")
+    (folder / "items.csv").write_text(
+        "item_id,x_age,x_kind\nelm,1,wood\nash,2,tree\nyew,4,wood\noak,,\n"
+    )
+    (folder / "links.csv").write_text("source,target,relation\nelm,ash,near\nash,yew,near\n")
+    (folder / "comparisons.csv").write_text("winner,loser,tie\nelm,ash,0\nash,oak,1\n")
+    (folder / "study.toml").write_text("seed = 1\n[response]\ntie = true\n")
+    return read_study(folder)
+
+
+def told(state: StudyState, *, with_revisions: bool = True) -> dict[str, Any]:
+    """Everything a state says, as values that can be compared."""
+    found: dict[str, Any] = {
+        name: getattr(state, name)
+        for name in ("answers", "taken_back", "shown", "shown_at", "refused", "recorded", "changes",
+                     "undone", "excluded_items", "sittings", "unmade", "unfit", "asked", "history",
+                     "comparisons", "last_change", "next_redo")
+    }  # fmt: skip
+    if with_revisions:
+        found |= {name: getattr(state, name) for name in ("revision", "belief_revision", "skipped")}
+    now = state.study
+    found["items"] = list(now.items)
+    found["settings"] = now.settings
+    found["participants"] = now.participants
+    found["features"] = [column.values.tolist() for column in now.features.columns]
+    found["links"] = {name: (each.relation, each.links) for name, each in now.links.items()}
+    return found
+
+
+@given(histories())
+@settings(deadline=None, max_examples=150)
+def test_the_fold_never_raises_and_counts_every_event(study: Study, events: list[Event]) -> None:
+    state = fold(study, events)
+    assert state.revision == len(events)
+    assert len(state.history) == sum(isinstance(each.body, Answered) for each in events)
+    known = set(state.study.items.ids)
+    assert all({each.comparison.a, each.comparison.b} <= known for each in state.answers)
+    assert all(len(each.values) == len(known) for each in state.study.features.columns)
+
+
+@given(histories(), st.integers(0, 14))
+@settings(deadline=None, max_examples=150)
+def test_a_fold_may_be_cut_anywhere(study: Study, events: list[Event], cut: int) -> None:
+    whole = fold(study, events)
+    in_two = fold(study, events, cut).with_events(events[cut:])
+    one_by_one = StudyState(study)
+    for event in events:
+        one_by_one = one_by_one.with_event(event)
+    assert told(in_two) == told(whole)
+    assert told(one_by_one) == told(whole)
+
+
+@given(histories())
+@settings(deadline=None, max_examples=150)
+def test_undo_then_redo_changes_nothing(study: Study, events: list[Event]) -> None:
+    state = fold(study, events)
+    last = state.last_change
+    if last is None:
+        return
+    undone = state.with_event(happened(Undone(last.event_id)))
+    assert last.event_id in undone.undone
+    assert undone.next_redo is not None
+    assert undone.next_redo.event_id == last.event_id
+    back = undone.with_event(happened(Redone(last.event_id)))
+    assert told(back, with_revisions=False) == told(state, with_revisions=False)
+
+
+@given(histories())
+@settings(deadline=None, max_examples=100)
+def test_undoing_everything_leads_back_to_the_founding(study: Study, events: list[Event]) -> None:
+    state = fold(study, events)
+    while state.last_change is not None:
+        state = state.with_event(happened(Undone(state.last_change.event_id)))
+    assert state.answers == ()
+    assert list(state.study.items) == list(study.items)
+    assert state.study.settings == study.settings
+    assert state.study.participants == study.participants
+    assert state.excluded_items == {}
+    assert {name: each.links for name, each in state.study.links.items()} == {
+        name: each.links for name, each in study.links.items()
+    }
+
+
+def after(study: Study, *changes: Any) -> StudyState:
+    return fold(study, [happened(body) for body in changes])
+
+
+def test_a_flipped_answer_keeps_its_place_and_a_removed_one_can_come_back(study: Study) -> None:
+    events = [happened(Answered(f"t{k}", "elm", "yew", Outcome.A, 2)) for k in range(3)]
+    flip = happened(AnswerChanged(events[1].event_id, Outcome.B))
+    remove = happened(AnswerChanged(events[0].event_id, removed=True))
+    state = fold(study, [*events, flip, remove])
+    said = [(each.seq, each.comparison.outcome, each.comparison.strength) for each in state.answers]
+    assert said == [(2, Outcome.B, -2), (3, Outcome.A, 2)]
+    assert [each.comparison.undone for each in state.history] == [True, False, False]
+    assert state.belief_revision == 5
+    back = state.with_event(happened(Undone(remove.event_id)))
+    assert [each.seq for each in back.answers] == [1, 2, 3]
+    again = back.with_event(happened(Undone(flip.event_id)))
+    assert [each.comparison.outcome for each in again.answers] == [Outcome.A] * 3
+
+
+def test_settings_reach_the_model(study: Study) -> None:
+    state = after(study, SettingsChanged("model.noise", 1.0, 0.25))
+    assert resolve(state.study).scale.noise == 0.25
+    assert state.belief_revision == 1
+    wrong = after(study, SettingsChanged("model.noise", 1.0, -1.0), SettingsChanged("model.nois"))
+    assert wrong.study.settings == study.settings
+    assert [problem.seq for problem in wrong.problems] == [1, 2]
+    assert "noise" in wrong.problems[0].reason
+
+
+def test_an_added_item_changes_nobody_elses_features(study: Study) -> None:
+    state = after(study, ItemAdded(Item("fir", label="Fir"), {"x_age": 100.0, "kind": "wood"}))
+    now, before = state.study.features, study.features
+    assert np.array_equal(now.matrix()[:4], before.matrix())
+    assert now.matrix(standardize=False)[4].tolist() == [100.0, 0.0, 0.0, 1.0]
+    assert state.study.items.by_id("fir").label == "Fir"
+    assert resolve(state.study).item_ids == ("elm", "ash", "yew", "oak", "fir")
+
+
+def test_an_excluded_item_leaves_the_screen_and_keeps_its_answers(study: Study) -> None:
+    answer = happened(Answered("t1", "elm", "yew", Outcome.A))
+    exclude = happened(ItemExcluded("elm", reason="crackles"))
+    state = fold(study, [answer, happened(TrialShown("t2", "elm", "ash")), exclude])
+    assert state.asked is None
+    assert state.excluded_items == {"elm": "crackles"}
+    assert len(state.answers) == 1
+    back = state.with_event(happened(Undone(exclude.event_id)))
+    assert back.asked == TrialShown("t2", "elm", "ash")
+
+
+def test_links_are_added_and_removed(study: Study) -> None:
+    state = after(study, LinkAdded("elm", "oak", 2.0, "near"), LinkRemoved("yew", "ash", "near"))
+    near = state.study.links["near"]
+    assert list(zip(near.source.tolist(), near.target.tolist(), near.weight, strict=True)) == [
+        (0, 1, 1.0),
+        (0, 3, 2.0),
+    ]
+    assert study.links["near"].weight.tolist() == [1.0, 1.0]
+
+
+def test_people_who_do_not_count(study: Study) -> None:
+    state = after(study, ParticipantExcluded("p1", reason="slept"), ParticipantAdded("dora"))
+    assert state.study.excluded_participants == {"p1"}
+    assert [each.participant_id for each in state.study.participants] == ["p1", "dora"]
+    assert state.belief_revision == 1
+
+
+def test_sittings_are_told(study: Study) -> None:
+    events = [
+        Event("1", "t1", SessionStarted("warmth"), "anna", "s1"),
+        Event("2", "t2", TrialShown("t", "elm", "ash", attribute="warmth"), "anna", "s1"),
+        Event("3", "t3", Answered("t", "elm", "ash", Outcome.A), "anna", "s1"),
+        Event("4", "t4", SessionEnded("done"), "anna", "s1"),
+    ]
+    state = fold(study, events)
+    (sitting,) = state.sittings
+    assert (sitting.session, sitting.participant) == ("s1", "anna")
+    assert (sitting.started_at, sitting.ended_at, sitting.reason) == ("t1", "t4", "done")
+    (answer,) = state.answers
+    assert (answer.shown_at, answer.at, answer.comparison.attribute) == ("t2", "t3", "warmth")
+
+
+def test_a_tie_the_study_forbids_is_reported_and_closes_its_pair(
+    write: Callable[[str, str], Path], tmp_path: Path
+) -> None:
+    write("items.csv", "item_id\nx\ny\n")
+    state = fold(read_study(tmp_path), [happened(Answered("t", "x", "y", Outcome.TIE))])
+    assert state.answers == ()
+    assert state.closed_pairs(ask_again=False) == {("x", "y")}
+    assert [problem.reason for problem in state.problems] == [
+        "it is a tie, and the study allows none"
+    ]
