@@ -13,15 +13,11 @@ import numpy as np
 
 from prefstudio.engine.linalg import Array, read_only
 
+ROOM = 64  # columns a new buffer has room for
+
 
 class Columns:
-    """The first `count` columns of a shared, append-only buffer.
-
-    Parameters
-    ----------
-    rows : ndarray, shape (capacity, n_items)
-        Buffer; its first `count` rows are filled and never change again.
-    """
+    """The first `count` columns of a shared, append-only buffer; they never change again."""
 
     __slots__ = ("_buffer", "count")
 
@@ -32,7 +28,7 @@ class Columns:
     @classmethod
     def empty(cls, n_items: int) -> Columns:
         """No columns yet."""
-        return cls(_Buffer(np.empty((0, n_items)), 0), 0)
+        return cls(_Buffer(np.empty((ROOM, n_items)), 0), 0)
 
     @classmethod
     def of_rows(cls, rows: Array) -> Columns:
@@ -46,34 +42,44 @@ class Columns:
 
     def with_column(self, column: Array) -> Columns:
         """These columns and one more; the buffer is shared unless a branch got there first."""
-        if self._buffer.claim(self.count):
-            buffer = self._buffer
-        else:
-            buffer = self._buffer.grown_copy(self.count)
-        buffer.rows[self.count] = column
+        buffer = self._buffer
+        if not buffer.take(self.count, column):
+            buffer = buffer.grown_copy(self.count, column)
         return Columns(buffer, self.count + 1)
 
 
 class _Buffer:
     """Rows of which the first `filled` belong to somebody."""
 
-    __slots__ = ("_lock", "filled", "rows")
+    __slots__ = ("_lock", "_newest", "filled", "rows")
 
-    def __init__(self, rows: Array, filled: int) -> None:
+    def __init__(self, rows: Array, filled: int, newest: Array | None = None) -> None:
         self.rows = rows
         self.filled = filled
+        self._newest = newest
         self._lock = threading.Lock()
 
-    def claim(self, row: int) -> bool:
-        """Take `row` for writing, if it is the next free one."""
+    def take(self, row: int, column: Array) -> bool:
+        """Write `column` to the next free row, unless it stands there already.
+
+        Returns
+        -------
+        bool
+            False when the row is somebody else's, or there is none left.
+        """
         with self._lock:
+            if row == self.filled - 1 and column is self._newest:
+                return True  # another branch of the same posterior put it there
             if row != self.filled or row >= len(self.rows):
                 return False
+            self.rows[row] = column
+            self._newest = column
             self.filled += 1
             return True
 
-    def grown_copy(self, count: int) -> _Buffer:
-        """A buffer with the same first `count` rows, the next one claimed, and room for more."""
-        rows = np.empty((max(64, 2 * count), self.rows.shape[1]))
+    def grown_copy(self, count: int, column: Array) -> _Buffer:
+        """A buffer with the same first `count` rows, then `column`, and room for more."""
+        rows = np.empty((max(ROOM, 2 * count), self.rows.shape[1]))
         rows[:count] = self.rows[:count]
-        return _Buffer(rows, count + 1)
+        rows[count] = column
+        return _Buffer(rows, count + 1, column)

@@ -37,10 +37,12 @@ class ResponseScale:
         if not (np.isfinite(self.noise) and self.noise > 0.0):
             raise BadComparison(f"the noise must be a positive number, not {self.noise}")
         cuts = np.asarray(self.cuts, dtype=float)
-        if len(cuts) and not (cuts[0] > 0.0 and np.all(np.diff(cuts) > 0.0)):
-            raise BadComparison("tie width and strength cuts must be positive and rising")
+        rising = cuts[:1] > 0.0, np.diff(cuts) > 0.0, np.isfinite(cuts)
+        if not all(np.all(condition) for condition in rising):
+            raise BadComparison("tie width and strength cuts must be positive, finite and rising")
         if len(cuts):
-            cuts = np.maximum(cuts, SMALLEST_TIE_WIDTH * self.noise)
+            cuts = cuts + max(SMALLEST_TIE_WIDTH * self.noise - cuts[0], 0.0)
+            object.__setattr__(self, "cuts", tuple(cuts.tolist()))
         inner = np.concatenate([-cuts[::-1], cuts]) if len(cuts) else np.zeros(1)
         object.__setattr__(self, "edges", read_only(np.concatenate([[-np.inf], inner, [np.inf]])))
 
@@ -85,7 +87,7 @@ class Comparisons:
 
     def __post_init__(self) -> None:
         for name in ("first", "second", "lower", "upper", "count"):
-            values = np.ascontiguousarray(getattr(self, name), dtype=np.int64)
+            values = np.array(getattr(self, name), dtype=np.int64)
             object.__setattr__(self, name, read_only(values))
         if np.any(self.first == self.second):
             raise BadComparison("an item cannot be compared with itself")

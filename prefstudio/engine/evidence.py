@@ -44,8 +44,7 @@ def _by_prior(posterior: Posterior) -> dict[str, float]:
     alpha = differences.coefficients(count * sites.precision, count * sites.shift)
     information = differences.information(count * sites.precision)
     gradient = {}
-    for name in prior.derivative_names():
-        change = prior.derivative(name, differences.items)
+    for name, change in prior.derivatives(differences.items):
         gradient[name] = float(0.5 * alpha @ change @ alpha - 0.5 * np.sum(information * change))
     return gradient
 

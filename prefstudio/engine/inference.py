@@ -30,3 +30,11 @@ INFERENCES: dict[str, Inference] = {
     "laplace": laplace.infer,
     "pseudo_inputs": pseudo_inputs.infer,
 }
+
+INFERENCE_TITLES: dict[str, str] = {
+    "incremental": "Incremental",
+    "ep": "EP",
+    "laplace": "Laplace",
+    "pseudo_inputs": "Pseudo inputs",
+}
+"""What a person reads for each method."""

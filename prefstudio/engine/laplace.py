@@ -61,10 +61,7 @@ def evidence_gradient(posterior: Posterior) -> dict[str, float]:
     assert posterior.sites is not None and posterior.inference == "laplace"
     prior = posterior.prior
     around = _Surroundings(posterior, posterior.sites)
-    gradient = {
-        name: around.along(prior.derivative(name, around.items))
-        for name in prior.derivative_names()
-    }
+    gradient = {name: around.along(change) for name, change in prior.derivatives(around.items)}
     gradient["noise"] = around.by_noise()
     return gradient
 

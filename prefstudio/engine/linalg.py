@@ -27,6 +27,12 @@ def read_only(array: Array) -> Array:
     return view
 
 
+def owned(values: Array) -> Array:
+    """Floats that nobody else can change: a copy, unless `values` cannot be written to."""
+    array = np.asarray(values, dtype=float)
+    return array.copy() if array.flags.writeable else array
+
+
 def cholesky(matrix: Array) -> Array:
     """Lower Cholesky factor of a positive semi-definite matrix.
 

@@ -52,7 +52,7 @@ class AllowedPairs:
         open_items[list(excluded)] = False
         pairs = np.asarray(list(answered), dtype=np.int64).reshape(-1, 2)
         codes = np.concatenate([pairs @ [n_items, 1], pairs @ [1, n_items]])
-        codes_of_groups = None if groups is None else read_only(np.asarray(groups))
+        codes_of_groups = None if groups is None else read_only(np.array(groups))
         return cls(n_items, codes_of_groups, read_only(open_items), read_only(np.unique(codes)))
 
     def without(self, first: int, second: int) -> AllowedPairs:
@@ -89,7 +89,7 @@ class AllowedPairs:
         allowed &= self.open_items[rows, None]
         if self.groups is not None:
             allowed &= self.groups[rows, None] == self.groups
-        row, partner = self._closed_partners(rows)
+        row, partner = self.closed_partners(rows)
         allowed[row, partner] = False
         allowed[np.arange(len(rows)), rows] = False
         return allowed
@@ -98,7 +98,12 @@ class AllowedPairs:
         """Which items `item` may be compared with, as a mask of shape (n_items,)."""
         return self.mask(np.array([item]))[0]
 
-    def _closed_partners(self, rows: Array) -> tuple[Array, Array]:
+    @property
+    def closes_pairs_only(self) -> bool:
+        """Whether closed pairs are all there is: no groups, and every item open."""
+        return self.groups is None and bool(self.open_items.all())
+
+    def closed_partners(self, rows: Array) -> tuple[Array, Array]:
         """Closed pairs of some items: which of `rows`, and with which item."""
         first_codes = rows * self.n_items
         starts = np.searchsorted(self.closed, first_codes)

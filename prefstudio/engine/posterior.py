@@ -17,6 +17,7 @@ from prefstudio.engine.probit import log_probability
 
 FOLD_AT = 64  # columns of U before they are folded into a new dense base
 ROW_BLOCK = 128
+ROUNDING = 16.0 * float(np.finfo(float).eps)  # of the prior variance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,8 +114,19 @@ class Posterior:
     def pair_moments(self, first: int, second: int) -> tuple[float, float]:
         """Mean and variance of ξ_first − ξ_second."""
         column = self.difference(first, second)
-        variance = max(float(column[first] - column[second]), 0.0)
+        variance = float(column[first] - column[second])
+        floor = self.rounding()
+        if variance <= floor[first] + floor[second]:
+            variance = 0.0
         return float(self.mean[first] - self.mean[second]), variance
+
+    def rounding(self) -> Array:
+        """How much of a variance may be rounding, shape (n_items,); a pair's is the sum of two.
+
+        Items that cannot differ have a difference of no variance, which arithmetic leaves at a
+        few units of the last digit.
+        """
+        return ROUNDING * self.prior.covariance.diagonal()
 
     def _all_columns(self) -> Array:
         """Uᵀ with the newest column, shape (n_columns, n_items)."""
@@ -130,18 +142,18 @@ class Posterior:
             yield rows, block
 
     def difference_variance_blocks(self, height: int = ROW_BLOCK) -> Iterator[tuple[slice, Array]]:
-        """Blocks of Var(ξ_row − ξ_column), shaped like `covariance_blocks`.
+        """Blocks of Var(ξ_row − ξ_column), shaped like `covariance_blocks`; 0 up to rounding.
 
-        Both variances ride along in the matrix product, which saves passes over the block;
-        rounding may leave a variance slightly negative.
+        Both variances ride along in the matrix product, which saves passes over the block.
         """
-        columns = self._all_columns()
+        columns, floor = self._all_columns(), self.rounding()
         ones = np.ones(self.n_items)
         left = np.vstack([2.0 * columns, self.variances, ones])
         right = np.vstack([columns, ones, self.variances])
         for rows in _row_slices(self.n_items, height):
             block = left[:, rows].T @ right[:, rows.start :]
             block -= 2.0 * self.base.columns(rows)[:, rows.start :]
+            clear_rounding(block, floor[rows], floor[rows.start :])
             yield rows, block
 
     def covariance(self) -> Array:
@@ -200,3 +212,15 @@ class Posterior:
 def _row_slices(n_items: int, height: int) -> Iterator[slice]:
     for start in range(0, n_items, height):
         yield slice(start, min(start + height, n_items))
+
+
+def clear_rounding(variance: Array, row_floor: Array, column_floor: Array) -> None:
+    """Set a block's variances of differences to 0 where they are nothing but rounding."""
+    if not variance.size:
+        return
+    suspects = np.flatnonzero(variance <= row_floor.max() + column_floor.max())
+    if not len(suspects):
+        return
+    row, column = np.divmod(suspects, variance.shape[1])
+    cleared = variance.ravel()[suspects] <= row_floor[row] + column_floor[column]
+    variance[row[cleared], column[cleared]] = 0.0

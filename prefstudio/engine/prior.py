@@ -6,9 +6,9 @@ covariance for columns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Protocol
 
 import numpy as np
@@ -17,7 +17,7 @@ import scipy.sparse as sparse
 from prefstudio.engine.covariance import Covariance, DenseCovariance
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.kernels import BY_LENGTH_SCALE, KERNELS, inverse_length_scales
-from prefstudio.engine.linalg import Array, read_only, symmetrise
+from prefstudio.engine.linalg import Array, owned, read_only, symmetrise
 from prefstudio.engine.link_graph import common_cause, laplacian, regularized_laplacian
 
 LINK_KERNELS = ("regularized_laplacian", "common_cause")
@@ -89,13 +89,16 @@ class Links:
         """By log β and log ι, for the regularised Laplacian."""
         if self.kernel != "regularized_laplacian":
             return {}
-        kernel = self.matrix()
+        kernel = cache(self.matrix)  # made when the first of them is asked for
+
+        def by_beta(items: Array) -> Array:
+            return -kernel()[np.ix_(items, items)]
 
         def by_iota(items: Array) -> Array:
-            rows = kernel[items]
+            rows = kernel()[items]
             return (2.0 * self.beta / self.iota**2) * (rows @ rows.T)
 
-        return {"beta": lambda items: -kernel[np.ix_(items, items)], "iota": by_iota}
+        return {"beta": by_beta, "iota": by_iota}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,7 +161,7 @@ class Features:
     name: str = "features"
 
     def __post_init__(self) -> None:
-        values = np.asarray(self.values, dtype=float)
+        values = owned(self.values)
         if values.ndim != 2 or not np.all(np.isfinite(values)):
             raise BadPrior("features must be a table of finite numbers, one row an item")
         if self.kernel not in KERNELS:
@@ -243,7 +246,7 @@ class Prior:
         BadPrior
             When the matrix is not square, symmetric and finite with variances of at least 0.
         """
-        matrix = np.asarray(matrix, dtype=float)
+        matrix = owned(matrix)
         if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
             raise BadPrior("a covariance must be a square matrix")
         smallest = float(matrix.min(initial=0.0))
@@ -261,19 +264,20 @@ class Prior:
             names += [f"{component.name}.{key}" for key in ("weight", *component.derivatives())]
         return tuple(names)
 
-    def derivative(self, name: str, items: Array) -> Array:
-        """∂K/∂log θ restricted to `items`, shape (n_chosen, n_chosen)."""
+    def derivatives(self, items: Array) -> Iterator[tuple[str, Array]]:
+        """∂K/∂log θ restricted to `items` for every hyperparameter, one after another."""
         for component in self.components:
-            prefix = component.name + "."
-            if not name.startswith(prefix):
-                continue
-            key = name[len(prefix) :]
             squared = component.weight**2
-            if key == "weight":
-                return 2.0 * squared * component.matrix()[np.ix_(items, items)]
-            if key in component.derivatives():
-                return squared * component.derivatives()[key](items)
-        raise BadPrior(f"the prior has no hyperparameter called {name!r}")
+            weighted = 2.0 * squared * component.matrix()[np.ix_(items, items)]
+            yield f"{component.name}.weight", weighted
+            for key, change in component.derivatives().items():
+                yield f"{component.name}.{key}", squared * change(items)
+
+    def derivative(self, name: str, items: Array) -> Array:
+        """∂K/∂log θ of one hyperparameter, shape (n_chosen, n_chosen)."""
+        if name not in self.derivative_names():
+            raise BadPrior(f"the prior has no hyperparameter called {name!r}")
+        return next(change for known, change in self.derivatives(items) if known == name)
 
 
 def sum_of(components: Sequence[Component]) -> Prior:
@@ -294,6 +298,7 @@ def sum_of(components: Sequence[Component]) -> Prior:
             raise BadPrior(f"the weight of {component.name} must be a number that is not negative")
         total = _add(total, component)
     assert total is not None
+    total.flags.writeable = False  # nobody else holds it, so it need not be copied
     return Prior.of_matrix(total, components)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.ranks import tied_ranks
+from prefstudio.engine.ranks import group_ranks
 
 N_DRAWS = 4000
 TAIL = 0.025  # left out on either side of a rank interval
@@ -65,11 +65,8 @@ def summarise(
 
 def ranks(posterior: Posterior, groups: Array | None = None) -> Array:
     """1-based ranks by mean, ties sharing the smallest, shape (n_items,)."""
-    found = np.empty(posterior.n_items, dtype=np.intp)
-    sd = posterior.sd
-    for members in _members(posterior, groups):
-        found[members] = tied_ranks(posterior.mean[members], sd)
-    return found
+    codes = None if groups is None else np.asarray(groups)
+    return group_ranks(posterior.mean, posterior.sd, codes)
 
 
 def order(posterior: Posterior, groups: Array | None = None) -> Array:

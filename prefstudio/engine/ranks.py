@@ -40,3 +40,14 @@ def tied_ranks(mean: Array, sd: Array) -> Array:
     ranks = np.empty_like(ordered)
     ranks[order] = ordered
     return ranks
+
+
+def group_ranks(mean: Array, sd: Array, groups: Array | None) -> Array:
+    """Tied ranks within each group, judged by the group's own sd; one group when None."""
+    if groups is None:
+        return tied_ranks(mean, sd)
+    ranks = np.empty(len(mean), dtype=np.intp)
+    for group in np.unique(groups):
+        members = groups == group
+        ranks[members] = tied_ranks(mean[members], sd[members])
+    return ranks

@@ -100,7 +100,8 @@ class _Copies:
         new_precision = max(float(answer.precision[0]), np.finfo(float).tiny)
         d_precision = number * (new_precision - precision)
         d_shift = number * (float(answer.shift[0]) - shift)
-        d_mean = np.sqrt(variance) * (d_shift - d_precision * mean) / (1.0 + variance * d_precision)
+        growth = variance * (1.0 / self._variance + number * new_precision)
+        d_mean = np.sqrt(variance) * (d_shift - d_precision * mean) / growth
         return np.array([np.log(new_precision / precision), d_mean])
 
     def _tilt(self, mean: float, variance: float) -> TiltedMoments:

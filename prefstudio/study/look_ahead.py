@@ -80,14 +80,15 @@ class LookAheadRequest:
 
     def compute(self, control: Control) -> LookAhead:
         """Answer in every possible way, in thought."""
-        branches = {outcome: self._branch(outcome, control) for outcome in self.outcomes}
+        trunk = self.posterior.folded_when_due()  # once, not once a branch
+        branches = {outcome: self._branch(outcome, trunk, control) for outcome in self.outcomes}
         return LookAhead(self.revision, self.trial.trial_id, MappingProxyType(branches))
 
-    def _branch(self, outcome: Outcome, control: Control) -> Branch:
+    def _branch(self, outcome: Outcome, trunk: Posterior, control: Control) -> Branch:
         body = Answered(self.trial.trial_id, self.trial.a, self.trial.b, outcome)
         after = self.state.with_event(Event("", "", body))
         briefing = briefing_of(self.model, after)
-        posterior = PosteriorRequest(briefing, self.posterior).compute(control).posterior
+        posterior = PosteriorRequest(briefing, trunk).compute(control).posterior
         query = QueryRequest(briefing, posterior).compute(control).query
         exact = None
         if self.exact is not None:

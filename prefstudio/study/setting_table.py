@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.inference import INFERENCES
 from prefstudio.study.setting import ALL, Kind, Setting
 
 FORMAT = 1
@@ -118,12 +120,12 @@ _MODEL = (
         above=True, unit="noise", help="Where the seven levels of strength part, rising.",
     ),
     _choice(
-        "model.inference", "ep", ("incremental", "ep", "laplace", "pseudo_inputs"),
+        "model.inference", "ep", tuple(INFERENCES),
         "How the posterior is computed.",
     ),
     _choice(
         "model.criterion", "expected_loss",
-        ("expected_loss", "variance_ratio", "entropy_gain", "bald", "best_item_value", "random"),
+        tuple(CRITERIA),
         "What makes a pair worth asking.",
     ),
     Setting(

@@ -109,14 +109,15 @@ def _as_meant(cell: str) -> str:
 def _sniffed_delimiter(text: str) -> str:
     """Return the delimiter under which most of the first rows are as wide as the header."""
 
-    def fitness(delimiter: str) -> tuple[bool, int, int]:
+    def fitness(delimiter: str) -> tuple[bool, float, int]:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
         try:
             widths = [len(cells) for cells in islice(reader, _SNIFFED_ROWS) if cells]
         except csv.Error:
-            return False, 0, 0
+            return False, 0.0, 0
         width = widths[0] if widths else 0
-        return width > 1, widths.count(width), width
+        # The share, not the number: a wrong delimiter makes many rows of a cell with many lines.
+        return width > 1, widths.count(width) / max(len(widths), 1), width
 
     return max(_DELIMITERS, key=fitness)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.special import log_ndtr
 
-from prefstudio.engine import ep
+from prefstudio.engine import differences, ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.link_graph import undirected, weight_matrix
 from prefstudio.engine.posterior import Posterior
@@ -101,10 +101,16 @@ def test_kernels_of_any_scale(factor: float, cuts: tuple[float, ...]) -> None:
 @pytest.mark.parametrize("cuts", SCALES)
 @pytest.mark.parametrize("n_answers", [10, 40])
 @pytest.mark.parametrize("truthful", [True, False])
+@pytest.mark.parametrize("sites_an_item", [0.0, np.inf])  # by items and by sites
 def test_a_kernel_that_dwarfs_the_noise(
-    cuts: tuple[float, ...], n_answers: int, truthful: bool
+    cuts: tuple[float, ...],
+    n_answers: int,
+    truthful: bool,
+    sites_an_item: float,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """10⁸ times the noise leaves eight of a double's sixteen digits, and no fewer."""
+    monkeypatch.setattr(differences, "SITES_AN_ITEM", sites_an_item)
     rng = np.random.default_rng((n_answers, len(cuts)))
     scale = ResponseScale(1.0, cuts)
     matrix = 1e8 * random_covariance(rng, 8)

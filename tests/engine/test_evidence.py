@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from prefstudio.engine import ep, incremental
+from prefstudio.engine import ep, incremental, laplace
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.evidence import evidence_gradient
@@ -212,5 +212,7 @@ def test_no_answers_have_no_slope() -> None:
 
 def test_only_a_fixed_point_of_ep_has_this_gradient() -> None:
     given, answers = _model((), 4)
-    with pytest.raises(BadPrior, match="made by EP"):
-        evidence_gradient(incremental.infer(given.prior(), answers, ResponseScale(given.noise)))
+    for method in (incremental, laplace):
+        posterior = method.infer(given.prior(), answers, ResponseScale(given.noise))
+        with pytest.raises(BadPrior, match="made by EP"):
+            evidence_gradient(posterior)

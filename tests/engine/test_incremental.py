@@ -334,3 +334,19 @@ def test_stops_when_asked_and_tells_progress():
     control.cancel()
     with pytest.raises(Cancelled):
         incremental.infer(prior, comparisons, scale, control)
+
+
+def test_both_branches_share_what_they_grew_from():
+    """The second branch finds the trunk's newest column already in the shared buffer."""
+    prior, scale = Prior.of_matrix(np.identity(6)), ResponseScale()
+    trunk = incremental.condition(Posterior.of_prior(prior, scale), 0, 1, *scale.win)
+    left = incremental.condition(trunk, 2, 3, *scale.win)
+    right = incremental.condition(trunk, 3, 2, *scale.win)
+    assert np.shares_memory(left.columns.rows, right.columns.rows)
+    further = incremental.condition(left, 4, 5, *scale.win)
+    other = incremental.condition(right, 4, 5, *scale.win)
+    assert not np.shares_memory(further.columns.rows, other.columns.rows)
+    for branch, first, second in ((further, 2, 3), (other, 3, 2)):
+        pairs = [(0, 1), (first, second), (4, 5)]
+        alone = incremental.infer(prior, Comparisons.of_levels(scale, pairs), scale)
+        assert_allclose(branch.covariance(), alone.covariance(), atol=1e-14)

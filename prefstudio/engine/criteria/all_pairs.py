@@ -24,7 +24,7 @@ def pair_blocks(posterior: Posterior, height: int = 64) -> Iterator[tuple[slice,
     """
     for rows, variance in upper_variances(posterior, height):
         mean = np.subtract.outer(posterior.mean[rows], posterior.mean[rows.start :])
-        yield rows, mean, np.maximum(variance, 0.0, out=variance)
+        yield rows, mean, variance
 
 
 def upper_variances(posterior: Posterior, height: int = 64) -> Iterator[tuple[slice, Array]]:

@@ -15,8 +15,8 @@ from prefstudio.engine.criteria.criterion import Criterion, PairSearch
 from prefstudio.engine.criteria.shortlist import Shortlist
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.pairs import AllowedPairs, ScoredPair
-from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.ranks import rank_order, tied_ranks
+from prefstudio.engine.posterior import Posterior, clear_rounding
+from prefstudio.engine.ranks import group_ranks, rank_order
 
 SQRT_2PI = math.sqrt(2.0 * math.pi)
 SLACK = 1.0 + 1e-12  # rounding of a bound must never exclude the pair it bounds
@@ -39,23 +39,18 @@ def _shape(c: Array) -> Array:
     return ndtr(-c) + c * np.exp(-0.5 * c * c) / SQRT_2PI
 
 
-def group_ranks(posterior: Posterior, groups: Array | None) -> Array:
-    """1-based ranks by mean within each group, tied means sharing the smallest."""
-    if groups is None:
-        return tied_ranks(posterior.mean, posterior.sd)
-    ranks = np.empty(posterior.n_items, dtype=np.int64)
-    sd = posterior.sd
-    for group in np.unique(groups):
-        members = groups == group
-        ranks[members] = tied_ranks(posterior.mean[members], sd[members])
-    return ranks
-
-
-def total(posterior: Posterior, horizon: float, groups: Array | None = None) -> tuple[float, float]:
+def total(
+    posterior: Posterior,
+    horizon: float,
+    groups: Array | None = None,
+    control: Control | None = None,
+) -> tuple[float, float]:
     """Expected loss summed over all pairs, and its mean a pair (T and T/Σ e^{−γ/h})."""
-    ranks = group_ranks(posterior, groups)
+    ranks = group_ranks(posterior.mean, posterior.sd, groups)
+    control = control or Control()
     loss = weights = 0.0
     for rows, mean, variance in pair_blocks(posterior):
+        control.check()
         weight = _pair_weights(ranks, rows, horizon) * np.triu(np.ones_like(mean), 1)
         if groups is not None:
             weight *= groups[rows, None] == groups[None, rows.start :]
@@ -71,7 +66,7 @@ def _pair_weights(ranks: Array, rows: slice, horizon: float) -> Array:
 
 
 def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:
-    ranks = group_ranks(posterior, groups)
+    ranks = group_ranks(posterior.mean, posterior.sd, groups)
 
     def score(rows: slice, mean: Array, variance: Array) -> Array:
         return _pair_weights(ranks, rows, horizon) * bracket(mean, variance)
@@ -103,13 +98,17 @@ class _Line:
 
     posterior: Posterior
     order: Array
+    place: Array
     mean: Array
     variance: Array
     weight: Array
 
     @classmethod
     def of(cls, posterior: Posterior, order: Array, weight: Array) -> _Line:
-        return cls(posterior, order, posterior.mean[order], posterior.variances[order], weight)
+        place = np.empty_like(order)
+        place[order] = np.arange(len(order))
+        mean, variance = posterior.mean[order], posterior.variances[order]
+        return cls(posterior, order, place, mean, variance, weight)
 
 
 def _search_by_owner(search: PairSearch, shortlist: Shortlist) -> None:
@@ -137,7 +136,7 @@ def _rank_order(posterior: Posterior, groups: Array | None) -> tuple[Array, Arra
     """Items so that no later one has a smaller rank, and their ranks in that order."""
     if groups is None:
         return rank_order(posterior.mean, posterior.sd)
-    ranks = group_ranks(posterior, groups)
+    ranks = group_ranks(posterior.mean, posterior.sd, groups)
     order = np.argsort(ranks, kind="stable")
     return order, ranks[order]
 
@@ -168,15 +167,17 @@ def _visit(line: _Line, batch: Array, allowed: AllowedPairs, shortlist: Shortlis
     """Score the promising pairs of some owners, given by their places in the line."""
     start = int(batch.min()) + 1
     owners, later = line.order[batch], line.order[start:]
-    variance = line.posterior.covariance_columns(owners)[:, later]
+    variance = line.posterior.covariance_columns(owners).take(later, axis=1)
     variance *= -2.0
     variance += line.variance[start:]
     variance += line.variance[batch, None]
+    floor = line.posterior.rounding()
+    clear_rounding(variance, floor[owners], floor[later])
     np.maximum(variance, TINY, out=variance)
     distance = np.abs(line.mean[batch, None] - line.mean[start:])
     promise = _upper_bound(distance, variance)
     promise *= line.weight[batch, None]
-    promise *= allowed.mask(owners)[:, later]
+    _close(promise, line, batch, start, allowed)
     for row, place in enumerate(batch.tolist()):
         promise[row, : place + 1 - start] = 0.0  # pairs that an earlier item owns
 
@@ -186,6 +187,18 @@ def _visit(line: _Line, batch: Array, allowed: AllowedPairs, shortlist: Shortlis
         return value, owners[row], later[column]
 
     _offer_promising(promise.ravel(), pairs_at, shortlist)
+
+
+def _close(promise: Array, line: _Line, batch: Array, start: int, allowed: AllowedPairs) -> None:
+    """Take the promise from pairs that may not be asked."""
+    owners = line.order[batch]
+    if allowed.closes_pairs_only:
+        row, partner = allowed.closed_partners(owners)
+        column = line.place[partner] - start
+        behind = column >= 0
+        promise[row[behind], column[behind]] = 0.0
+    else:
+        promise *= allowed.mask(owners).take(line.order[start:], axis=1)
 
 
 def _offer_promising(

@@ -18,7 +18,7 @@ def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
     top = search.top
     first, second = _drawn(search.allowed, top, search.rng)
     if len(first) < top:
-        first, second = _listed(search.allowed, search.control)
+        first, second = listed_pairs(search.allowed, search.control)
         order = search.rng.permutation(len(first))[:top]
         first, second = first[order], second[order]
     return tuple(
@@ -36,7 +36,7 @@ def _drawn(allowed: AllowedPairs, top: int, rng: np.random.Generator) -> tuple[A
     return pairs[:, 0], pairs[:, 1]
 
 
-def _listed(allowed: AllowedPairs, control: Control) -> tuple[Array, Array]:
+def listed_pairs(allowed: AllowedPairs, control: Control) -> tuple[Array, Array]:
     """Every allowed pair, once."""
     first, second = [], []
     for item in range(allowed.n_items):

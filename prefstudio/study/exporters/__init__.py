@@ -1,0 +1,6 @@
+"""Export of a study to other files: one format a file, one table of them all."""
+
+from prefstudio.study.exporters.exporting import export
+from prefstudio.study.exporters.formats import EXPORTERS, Exporter
+
+__all__ = ["EXPORTERS", "Exporter", "export"]

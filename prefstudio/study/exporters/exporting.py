@@ -1,0 +1,71 @@
+"""Exporting a study to a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from prefstudio.study.errors import DataError
+from prefstudio.study.events import Event
+from prefstudio.study.exporters.formats import EXPORTERS
+from prefstudio.study.exporters.material import Material, ReadMedia
+from prefstudio.study.exporters.target import earlier_export, mark_of, write_files
+from prefstudio.study.folder import Study
+from prefstudio.study.words import did_you_mean, quoted
+
+
+def export(
+    study: Study,
+    folder: Path,
+    formats: Sequence[str] = ("folder",),
+    events: Iterable[Event] = (),
+    *,
+    read_media: ReadMedia | None = None,
+) -> tuple[Path, ...]:
+    """Write a study to a folder, in one format or more.
+
+    Everything is made before anything is written, and each file appears whole or not at all.
+
+    Parameters
+    ----------
+    study
+        The facts: of a folder, or those that a study file was founded with.
+    folder
+        Where to: a folder that is empty, not there yet, or an earlier export of this study.
+    formats
+        Names in `EXPORTERS`.
+    events
+        What happened since the founding.
+    read_media
+        Returns a picture or sound by the path of its item, for a study whose media are packed;
+        by default they are taken from the study's folder.
+
+    Returns
+    -------
+    The files that were written, the one that marks the folder as an export last.
+
+    Raises
+    ------
+    DataError
+        When there is no such format, the folder holds something else, or a file cannot be made
+        or written.
+    EngineError
+        When a posterior is asked for and cannot be computed.
+    """
+    folder = Path(folder)
+    chosen = [_exporter_name(name) for name in dict.fromkeys(formats)]
+    mark = mark_of(study)
+    earlier_export(folder, mark)
+    material = Material(study, events, read_media)
+    made = {name: list(EXPORTERS[name].files(material)) for name in chosen}
+    return tuple(write_files(folder, mark, made))
+
+
+def _exporter_name(name: str) -> str:
+    if name not in EXPORTERS:
+        raise DataError(
+            "export",
+            f"no format is called {quoted(name)}",
+            remedy=did_you_mean(name, list(EXPORTERS), f"Use one of {', '.join(EXPORTERS)}."),
+        )
+    return name
