@@ -44,12 +44,12 @@ def read_comparisons(
         when its columns disagree, or when it holds a tie that the study forbids.
     """
     table = read_table(path)
-    form = _form(table)
-    return tuple(_comparison(table, row, form, items, ties_allowed) for row in table.rows)
+    form = form_of(table)
+    return tuple(comparison_of(table, row, form, items, ties_allowed) for row in table.rows)
 
 
 @dataclass(frozen=True, slots=True)
-class _Form:
+class Form:
     """Where the columns of a table of comparisons are."""
 
     a: int
@@ -63,14 +63,15 @@ class _Form:
     extra: tuple[int, ...]
 
 
-def _form(table: Table) -> _Form:
+def form_of(table: Table) -> Form:
+    """Which columns a table of comparisons has, and in which of the two forms."""
     is_pairs = _is_pairs(table)
     names = _PAIR_COLUMNS if is_pairs else _WINNER_COLUMNS
     optional = ("outcome", "is_A_selected") if is_pairs else ("n", "tie")
     at = {name: table.header.index(name) for name in optional if name in table.header}
     shared = {name: table.header.index(name) for name in _SHARED_COLUMNS if name in table.header}
     used = {*names, *at, *shared}
-    return _Form(
+    return Form(
         a=table.header.index(names[0]),
         b=table.header.index(names[1]),
         is_pairs=is_pairs,
@@ -115,9 +116,10 @@ def _header_error(table: Table, message: str, remedy: str) -> DataError:
     return DataError(table.file, message, line=table.header_line, remedy=remedy)
 
 
-def _comparison(
-    table: Table, row: Row, form: _Form, items: ItemSet, ties_allowed: bool
+def comparison_of(
+    table: Table, row: Row, form: Form, items: ItemSet, ties_allowed: bool
 ) -> Comparison:
+    """The comparison that one row records."""
     at = form.shared.get
     a, b = _checked_pair(table, row, form, items)
     outcome = (
@@ -147,7 +149,7 @@ def _comparison(
     )
 
 
-def _checked_pair(table: Table, row: Row, form: _Form, items: ItemSet) -> tuple[Item, Item]:
+def _checked_pair(table: Table, row: Row, form: Form, items: ItemSet) -> tuple[Item, Item]:
     a = find_item(table, row, form.a, items)
     b = find_item(table, row, form.b, items)
     if a.item_id == b.item_id:
@@ -169,11 +171,11 @@ def _checked_pair(table: Table, row: Row, form: _Form, items: ItemSet) -> tuple[
     return a, b
 
 
-def _winner_outcome(table: Table, row: Row, form: _Form) -> Outcome:
+def _winner_outcome(table: Table, row: Row, form: Form) -> Outcome:
     return Outcome.TIE if read_yes_no(table, row, form.tie) else Outcome.A
 
 
-def _pair_outcome(table: Table, row: Row, form: _Form) -> Outcome:
+def _pair_outcome(table: Table, row: Row, form: Form) -> Outcome:
     word = read_choice(table, row, form.outcome, list(Outcome))
     selected = read_yes_no(table, row, form.selected)
     by_selection = None if selected is None else (Outcome.A if selected else Outcome.B)

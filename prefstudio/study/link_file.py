@@ -38,12 +38,12 @@ def read_links(path: str | Path, items: ItemSet, relations: Sequence[Relation] =
         When a row links an unknown item or an item to itself, has a weight below 0, or
         contradicts its relation.
     """
-    reader = _LinkReader(read_table(path), items, relations)
+    reader = LinkReader(read_table(path), items, relations)
     links = [reader.link(row) for row in reader.table.rows]
     return LinkSet(relation_links(links, items, reader.settled_relations()), reader.notes)
 
 
-class _LinkReader:
+class LinkReader:
     """Reads the rows of one table of links and remembers what they say of their relations."""
 
     def __init__(self, table: Table, items: ItemSet, relations: Sequence[Relation]) -> None:
@@ -64,6 +64,7 @@ class _LinkReader:
         self._first_row = self._guess_row_numbers()
 
     def link(self, row: Row) -> Link:
+        """The link that one row tells."""
         relation = self._relation_of(row)
         source = self._item_id(row, self._source)
         target = self._target_of(row, relation)
@@ -79,6 +80,7 @@ class _LinkReader:
         return Link(source, target, weight, relation.name, bool(relation.directed), extra)
 
     def settled_relations(self) -> tuple[Relation, ...]:
+        """The relations met so far, directed or not as their links say."""
         return tuple(
             replace(relation, directed=bool(relation.directed))
             for relation in self.relations.values()
@@ -130,7 +132,7 @@ class _LinkReader:
         if self._first_row is None:
             hint = _BIPARTITE_HINT if column == self._target else ""
             return find_item(self.table, row, column, self.items, hint).item_id
-        position = int(row.cells[column]) - self._first_row
+        position = int(row.cells[column].strip()) - self._first_row
         if not 0 <= position < len(self.items):
             raise self.table.error(
                 row,

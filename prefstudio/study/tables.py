@@ -83,7 +83,7 @@ def read_table(path: str | Path) -> Table:
     """
     path = Path(path)
     text = read_text(path)
-    records = _records(path.name, text, _sniffed_delimiter(text))
+    records = _records(path.name, text, sniffed_delimiter(text))
     first = next(records, None)
     if first is None:
         raise DataError(
@@ -102,11 +102,12 @@ def spreadsheet_safe(cell: str) -> str:
     return f"'{cell}" if _RUN_BY_SPREADSHEET.match(cell) else cell
 
 
-def _as_meant(cell: str) -> str:
+def as_meant(cell: str) -> str:
+    """Take off the mark that keeps a spreadsheet from running a cell."""
     return cell[1:] if _KEPT_FROM_SPREADSHEET.match(cell) else cell
 
 
-def _sniffed_delimiter(text: str) -> str:
+def sniffed_delimiter(text: str) -> str:
     """Return the delimiter under which most of the first rows are as wide as the header."""
 
     def fitness(delimiter: str) -> tuple[bool, float, int]:
@@ -133,12 +134,13 @@ def _records(file: str, text: str, delimiter: str) -> Iterator[tuple[int, list[s
         except StopIteration:
             return
         except csv.Error as error:
-            raise _csv_error(file, line, str(error)) from error
+            raise csv_error(file, line, str(error)) from error
         if any(cell.strip() for cell in cells):
-            yield line, [_as_meant(cell) for cell in cells]
+            yield line, [as_meant(cell) for cell in cells]
 
 
-def _csv_error(file: str, line: int, reason: str) -> DataError:
+def csv_error(file: str, line: int, reason: str) -> DataError:
+    """Say in words what the csv module found."""
     if "field larger" in reason:
         return DataError(
             file,

@@ -1,0 +1,108 @@
+"""A table of plain text, streamed: comma, semicolon or tab, one header row or none."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from prefstudio.study.cells import as_number
+from prefstudio.study.errors import DataError
+from prefstudio.study.importers.findings import LEFT_OUT, Findings
+from prefstudio.study.importers.source import Source, head_text
+from prefstudio.study.tables import Row, Table, as_meant, csv_error, sniffed_delimiter
+from prefstudio.study.words import counted, listed, quoted
+
+_POOLED_CELLS = 65_536  # cells that recur, such as ids, are kept once
+
+
+def read_delimited(source: Source, findings: Findings) -> Table:
+    """Read a table with a header; a row that is too wide is left out and told.
+
+    Raises
+    ------
+    DataError
+        When the file is empty, a quotation mark is never closed, or a heading is there twice.
+    """
+    records = read_records(source)
+    first = next(records, None)
+    if first is None:
+        raise DataError(
+            source.name,
+            "the file is empty",
+            remedy="Write a first row with the names of the columns.",
+        )
+    line, names = first
+    header = checked_header(source.name, line, names)
+    return Table(source.name, header, line, _rows(source.name, records, len(header), findings))
+
+
+def read_records(source: Source) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row that is not empty with the line it begins on."""
+    delimiter = sniffed_delimiter(head_text(source.head))
+    reader = csv.reader(source.lines(), delimiter=delimiter, strict=True)
+    pool: dict[str, str] = {}
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise csv_error(source.name, line, str(error)) from error
+        if any(cell.strip() for cell in cells):
+            if len(pool) > _POOLED_CELLS:
+                pool.clear()
+            yield line, [pool.setdefault(cell, cell) for cell in map(as_meant, cells)]
+
+
+def checked_header(file: str, line: int, cells: Sequence[str]) -> tuple[str, ...]:
+    """Return the headings: trimmed, named where empty, without empty ones at the end.
+
+    Raises
+    ------
+    DataError
+        When a heading is there twice.
+    """
+    names = [cell.strip() for cell in cells]
+    while names and not names[-1]:
+        names.pop()
+    header = tuple(name or f"column_{place}" for place, name in enumerate(names, start=1))
+    for name, times in Counter(header).items():
+        if times > 1:
+            raise DataError(
+                file,
+                f"the column {quoted(name)} is there {counted(times, 'time')}",
+                line=line,
+                column=name,
+                remedy="Rename or delete all but one of them.",
+            )
+    return header
+
+
+def with_header_as_row(table: Table) -> Table:
+    """Return a table whose header is all numbers, so that it is a row, with plain headings."""
+    if not all(as_number(name) is not None for name in table.header):
+        return table
+    header = tuple(f"column_{place}" for place in range(1, len(table.header) + 1))
+    return Table(table.file, header, 0, (Row(table.header_line, table.header), *table.rows))
+
+
+def _rows(
+    file: str, records: Iterator[tuple[int, list[str]]], width: int, findings: Findings
+) -> tuple[Row, ...]:
+    rows = []
+    for line, cells in records:
+        surplus = cells[width:]
+        if any(surplus):
+            findings.problem(
+                file,
+                line,
+                f"this row has {counted(len(cells), 'cell')}, but the header has "
+                f"{counted(width, 'column')}; too many are {listed(map(quoted, surplus[:3]))}",
+                f"{LEFT_OUT} Put quotes around a cell that holds the separator.",
+                left_out=True,
+            )
+            continue
+        rows.append(Row(line, tuple(cells[:width]) + ("",) * (width - len(cells))))
+    return tuple(rows)

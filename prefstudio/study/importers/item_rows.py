@@ -1,0 +1,178 @@
+"""The items and features of a table, with what is wrong in it told instead of raised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from prefstudio.study.errors import DataError
+from prefstudio.study.feature_file import features_from_table
+from prefstudio.study.features import FeatureColumn, FeatureTable
+from prefstudio.study.importers.findings import LEFT_OUT, Findings
+from prefstudio.study.importers.plan import ImportPlan
+from prefstudio.study.importers.source import Progress
+from prefstudio.study.item_columns import ID_COLUMN, ItemColumns, choose_columns
+from prefstudio.study.item_file import items_from_table
+from prefstudio.study.items import Item, ItemSet
+from prefstudio.study.tables import Row, Table
+from prefstudio.study.words import did_you_mean, quoted
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _WatchedTable(Table):
+    """A table that can be cancelled at each column, where a large one takes a while."""
+
+    progress: Progress
+
+    def cells(self, position: int) -> list[str]:
+        self.progress.check()
+        return Table.cells(self, position)
+
+
+def items_and_features(
+    table: Table,
+    plan: ImportPlan,
+    categorical: Sequence[str],
+    progress: Progress,
+    findings: Findings,
+) -> tuple[ItemSet, FeatureTable]:
+    """Make the items of a table and their features.
+
+    Raises
+    ------
+    DataError
+        When the plan names a column that is not there, or no row is an item.
+    """
+    planned = _as_planned(table, plan)
+    table = _WatchedTable(planned.file, planned.header, planned.header_line, planned.rows, progress)
+    columns = _chosen(table, plan, categorical, findings)
+    kept: list[Row] = []
+    items: list[Item] = []
+    first_lines: dict[str, int] = {}
+    for number, row in enumerate(table.rows, start=1):
+        progress.along(number, len(table.rows))
+        item = _item(table, row, columns, findings)
+        if item is not None and columns.id_column is None:
+            item = replace(item, item_id=str(number))
+        if item is not None and _is_new(table, row, item, first_lines, findings):
+            items.append(item)
+            kept.append(row)
+    if not items:
+        raise DataError(
+            table.file,
+            "there are no items below the header",
+            line=table.header_line or None,
+            remedy="Write one row for each item.",
+        )
+    kept_table = _WatchedTable(table.file, table.header, table.header_line, tuple(kept), progress)
+    features = _features(kept_table, columns, categorical, progress, findings)
+    return ItemSet(items, ids_are_row_numbers=columns.id_column is None), features
+
+
+def _as_planned(table: Table, plan: ImportPlan) -> Table:
+    """Drop columns, name those of label and truth, and put the ids first."""
+    for name in (plan.id_column, plan.label_column, plan.truth_column, *plan.drop_columns):
+        if name is not None and name not in table.header:
+            raise DataError(
+                table.file,
+                f"there is no column called {quoted(name)}",
+                line=table.header_line or None,
+                remedy=did_you_mean(name, table.header, "Name one of its columns."),
+            )
+    places = [k for k, name in enumerate(table.header) if name not in plan.drop_columns]
+    if plan.id_column is not None and plan.id_column not in plan.drop_columns:
+        first = table.header.index(plan.id_column)
+        places = [first, *(place for place in places if place != first)]
+    header = _renamed([table.header[place] for place in places], plan)
+    if header == table.header:
+        return table
+    rows = tuple(Row(row.line, tuple(row.cells[k] for k in places)) for row in table.rows)
+    return Table(table.file, header, table.header_line, rows)
+
+
+def _renamed(header: Sequence[str], plan: ImportPlan) -> tuple[str, ...]:
+    meant = {plan.label_column: "label", plan.truth_column: "truth"}
+    taken = {new for old, new in meant.items() if old in header}
+    names: list[str] = []
+    for name in header:
+        new = meant.get(name, f"{name}_given" if name in taken else name)
+        while new in names:
+            new += "_"
+        names.append(new)
+    return tuple(names)
+
+
+def _chosen(
+    table: Table, plan: ImportPlan, categorical: Sequence[str], findings: Findings
+) -> ItemColumns:
+    if not table.header:
+        raise DataError(
+            table.file, "no column is left", remedy="Drop fewer columns, or give another table."
+        )
+    columns = choose_columns(table, categorical)
+    if plan.id_column is not None:
+        columns = replace(
+            columns,
+            id_column=0,
+            facts={name: place for name, place in columns.facts.items() if place != 0},
+            features=tuple(place for place in columns.features if place != 0),
+            extra=tuple(place for place in columns.extra if place != 0),
+            notes=tuple(note for note in columns.notes if ID_COLUMN not in note),
+        )
+    for note in columns.notes:
+        findings.guess(note)
+    return columns
+
+
+def _item(table: Table, row: Row, columns: ItemColumns, findings: Findings) -> Item | None:
+    """Return the item of a row; a cell that makes no sense is told and taken as empty."""
+    while True:
+        alone = Table(table.file, table.header, table.header_line, (row,))
+        try:
+            return items_from_table(alone, columns)[0]
+        except DataError as error:
+            place = None if error.column is None else table.position(error.column)
+            if place is None or place == columns.id_column or not row.cells[place]:
+                findings.error(error, LEFT_OUT, left_out=True)
+                return None
+            findings.error(error, "The cell is taken as empty.", left_out=True)
+            row = Row(row.line, (*row.cells[:place], "", *row.cells[place + 1 :]))
+
+
+def _is_new(
+    table: Table, row: Row, item: Item, first_lines: dict[str, int], findings: Findings
+) -> bool:
+    if item.item_id not in first_lines:
+        first_lines[item.item_id] = row.line
+        return True
+    where = f", on line {first_lines[item.item_id]}" if row.line else ""
+    findings.problem(
+        table.file,
+        row.line or None,
+        f"the id {quoted(item.item_id)} is there already{where}",
+        f"{LEFT_OUT} Give each item an id of its own.",
+        left_out=True,
+    )
+    return False
+
+
+def _features(
+    table: Table,
+    columns: ItemColumns,
+    categorical: Sequence[str],
+    progress: Progress,
+    findings: Findings,
+) -> FeatureTable:
+    made: list[FeatureColumn] = []
+    for place in columns.features:
+        progress.check()
+        try:
+            one = features_from_table(table, replace(columns, features=(place,)), categorical)
+        except DataError as error:
+            findings.error(error, "The column is no feature.", left_out=True)
+            continue
+        made += one.columns
+    features = FeatureTable(table.file, len(table.rows), tuple(made))
+    for note in features.notes():
+        findings.guess(note)
+    return features
