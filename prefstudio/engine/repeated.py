@@ -102,7 +102,7 @@ class _Copies:
         d_shift = number * (float(answer.shift[0]) - shift)
         growth = variance * (1.0 / self._variance + number * new_precision)
         d_mean = np.sqrt(variance) * (d_shift - d_precision * mean) / growth
-        return np.array([np.log(new_precision / precision), d_mean])
+        return np.array([np.log(new_precision) - np.log(precision), d_mean])
 
     def _tilt(self, mean: float, variance: float) -> TiltedMoments:
         return tilt(self._lower, self._upper, np.array([mean]), np.array([variance]), self._noise)

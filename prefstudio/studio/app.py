@@ -76,6 +76,17 @@ class Studio(QObject):
             self.choose_theme(ThemeChoice.SYSTEM)
 
 
+def check_answers(study: Study) -> None:
+    """Refuse a study whose answers the window cannot learn from together.
+
+    Raises
+    ------
+    DataError
+        When they judge several attributes.
+    """
+    learned_from(study)
+
+
 def open_window(path: Path | None) -> int:
     """Open the window on a study and stay until it is closed.
 
@@ -99,7 +110,7 @@ def open_window(path: Path | None) -> int:
         sys.stderr.write(f"prefstudio: {problem}\n")
         return 2
     study = read_study(sample(FIRST_SAMPLE) if path is None else path)
-    learned_from(study)
+    check_answers(study)
     prepare_platform()
     application = QApplication.instance()
     if not isinstance(application, QApplication):

@@ -3,8 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from prefstudio.study.events import TrialShown
+from prefstudio.study.mailbox import Lane
+
+
+class NoPair(Enum):
+    """Why there is no pair to ask and none to wait for; a title and what to do."""
+
+    EXHAUSTED = ("Every pair has been asked.", "Undo takes the latest answer back.")
+    NO_POSTERIOR = (
+        "What the answers say could not be computed.",
+        "They are kept. Undo takes the latest one back.",
+    )
+    NO_QUERY = (
+        "The next pair could not be chosen.",
+        "Click a cell of Expected loss to choose one yourself.",
+    )
+
+    @property
+    def title(self) -> str:
+        """What is the matter."""
+        return self.value[0]
+
+    @property
+    def words(self) -> str:
+        """What to do."""
+        return self.value[1]
+
+
+NO_PAIR_WITHOUT = {Lane.POSTERIOR: NoPair.NO_POSTERIOR, Lane.QUERY: NoPair.NO_QUERY}
+"""What a pair cannot be had without, and what is said when it fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +47,20 @@ class Asking:
         The trial on screen; None while the next one is chosen, or when there is none.
     pair
         Positions of its items, A first.
-    is_exhausted
-        Whether every pair has been asked.
+    no_pair
+        Why there is none to wait for.
     """
 
     trial: TrialShown | None = None
     pair: tuple[int, int] | None = None
-    is_exhausted: bool = False
+    no_pair: NoPair | None = None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the next pair is still to come."""
+        return self.trial is None and self.no_pair is None
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether every pair has been asked."""
+        return self.no_pair is NoPair.EXHAUSTED

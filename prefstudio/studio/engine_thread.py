@@ -7,7 +7,7 @@ import logging
 from PySide6.QtCore import QObject, QThread, Signal
 
 from prefstudio.engine.errors import Cancelled
-from prefstudio.studio.problem import problem_of
+from prefstudio.studio.problem import RequestFailed, problem_of
 from prefstudio.study.mailbox import Mailbox, Work
 
 logger = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ class EngineThread(QThread):
     """
 
     result_ready = Signal(object)  # the frozen result of a request
-    request_failed = Signal(object)  # Problem
+    request_failed = Signal(object)  # RequestFailed
 
     def __init__(self, mailbox: Mailbox, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,13 +43,14 @@ class EngineThread(QThread):
         self.wait()
 
     def _do(self, work: Work) -> None:
-        completed = True
+        request, completed = work.request, True
         try:
-            self.result_ready.emit(work.request.compute(work.control))
+            self.result_ready.emit(request.compute(work.control))
         except Cancelled:
             completed = False
         except Exception as error:
-            logger.exception("%s went wrong", type(work.request).__name__)
-            self.request_failed.emit(problem_of(error))
+            logger.exception("%s went wrong", type(request).__name__)
+            failure = RequestFailed(request.lane, request.revision, problem_of(error))
+            self.request_failed.emit(failure)
         finally:
             self._mailbox.finish(work, completed=completed)

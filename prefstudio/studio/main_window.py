@@ -142,11 +142,11 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.engine.result_ready.connect(self.model.take_result)
         self.engine.request_failed.connect(self.model.take_failure)
-        self.engine.request_failed.connect(self.show_problem)
         self.model.posterior_changed.connect(self.utilities.show_posterior)
         self.model.query_changed.connect(self._on_query_changed)
         self.model.matrices_changed.connect(self._on_matrices_changed)
         self.model.status_changed.connect(self._on_status_changed)
+        self.model.problem_found.connect(self.show_problem)
         self.compare.answered.connect(self.model.answer)
         self.compare.undo_clicked.connect(self._on_undo)
         self.area.visibility_changed.connect(self._on_visibility_changed)
@@ -158,10 +158,8 @@ class MainWindow(QMainWindow):
         if asking.trial is not None:
             state, trial = self.model.state, asking.trial
             self.compare.show_pair(card_content(state, trial.a), card_content(state, trial.b))
-        elif asking.is_exhausted:
-            self.compare.show_empty(
-                "Every pair has been asked.", "Undo takes the latest answer back."
-            )
+        elif asking.no_pair is not None:
+            self.compare.show_empty(asking.no_pair.title, asking.no_pair.words)
         else:
             self.compare.show_waiting()
         self.utilities.show_asked(asking.pair)

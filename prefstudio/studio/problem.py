@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.errors import EngineError
 from prefstudio.study.errors import StudyError
+from prefstudio.study.mailbox import Lane
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +24,23 @@ class Problem:
     title: str
     advice: str
     details: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFailed:
+    """A request that ended in an error.
+
+    Attributes
+    ----------
+    lane
+        What it was for.
+    revision
+        The moment of the study it spoke of; at a later one nobody waits for it any more.
+    """
+
+    lane: Lane
+    revision: int
+    problem: Problem
 
 
 def problem_of(error: BaseException) -> Problem:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.state import RecordedAnswer, StudyState
-
-INFERENCE_NAMES = {"ep": "EP", "laplace": "Laplace", "incremental": "incremental"}
 
 
 class Freshness(Enum):
@@ -22,6 +22,8 @@ class Freshness(Enum):
     UNPOLISHED = ("Incremental, not polished", "warn")
     EXACT = ("Up to date, exact ({inference})", "good")
     INCREMENTAL = ("Up to date, incremental", "good")
+    FAILED = ("Could not be computed", "bad")
+    UNASKED = ("Next pair could not be chosen", "bad")
 
     @property
     def words(self) -> str:
@@ -60,16 +62,16 @@ class Status:
     @property
     def words(self) -> str:
         """The first words of the status bar."""
-        return self.freshness.words.format(inference=INFERENCE_NAMES[self.inference])
+        return self.freshness.words.format(inference=INFERENCE_TITLES[self.inference])
 
 
 def status_of(
-    state: StudyState, model: ResolvedModel, belief: Belief | None, *, gave_up: bool
+    state: StudyState, model: ResolvedModel, belief: Belief | None, failed: frozenset[Lane]
 ) -> Status:
-    """The status of a study; `gave_up` when no exact posterior is to be expected."""
+    """The status of a study; from what `failed` nothing is to be expected."""
     exact: Posterior | None = None if belief is None else belief.exact
     return Status(
-        _freshness(model, belief, gave_up),
+        _freshness(model, belief, failed),
         state.n_answers,
         len(model.item_ids),
         sum(len(relation.source) for relation in state.study.links.values()),
@@ -82,14 +84,16 @@ def status_of(
     )
 
 
-def _freshness(model: ResolvedModel, belief: Belief | None, gave_up: bool) -> Freshness:
+def _freshness(model: ResolvedModel, belief: Belief | None, failed: frozenset[Lane]) -> Freshness:
     if belief is None:
-        return Freshness.COMPUTING
+        return Freshness.FAILED if Lane.POSTERIOR in failed else Freshness.COMPUTING
+    if Lane.QUERY in failed:
+        return Freshness.UNASKED
     if model.inference == "incremental":
         return Freshness.INCREMENTAL
     if belief.exact is not None:
         return Freshness.EXACT
-    return Freshness.UNPOLISHED if gave_up else Freshness.POLISHING
+    return Freshness.UNPOLISHED if Lane.POLISH in failed else Freshness.POLISHING
 
 
 def _undo_words(answer: RecordedAnswer | None) -> str:

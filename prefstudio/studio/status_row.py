@@ -7,8 +7,9 @@ import math
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.figures import counted, figure
-from prefstudio.studio.status import INFERENCE_NAMES, Status
+from prefstudio.studio.status import Status
 from prefstudio.studio.widgets import dot, label, rule, set_tone
 
 
@@ -38,7 +39,7 @@ class StatusRow(QStatusBar):
         self.items.setText(f"{items}, {counted(status.n_links, 'link')}")
         evidence = math.nan if status.log_evidence is None else status.log_evidence
         self.evidence.setText(f"log evidence {figure(evidence)}")
-        self.inference.setText(INFERENCE_NAMES[status.inference])
+        self.inference.setText(INFERENCE_TITLES[status.inference])
         self.criterion.setText(_criterion(status))
         self.seed.setText(f"seed {status.seed}")
 

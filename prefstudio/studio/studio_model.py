@@ -8,8 +8,8 @@ from collections.abc import Hashable
 from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.posterior import Posterior
-from prefstudio.studio.asking import Asking
-from prefstudio.studio.problem import Problem
+from prefstudio.studio.asking import NO_PAIR_WITHOUT, Asking, NoPair
+from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.status import Status, status_of
 from prefstudio.study.beliefs import Belief, BeliefShelf
 from prefstudio.study.briefing import Briefing, briefing_of
@@ -46,13 +46,14 @@ class StudioModel(QObject):
     """Keeps the state and the latest snapshots; the only sender of requests.
 
     What is missing is asked for in one place, `_request_missing`, after every change; the
-    mailbox puts it in order. Results of earlier revisions are dropped.
+    mailbox puts it in order. Results and failures of earlier revisions are dropped.
     """
 
     posterior_changed = Signal(object)  # Posterior
     query_changed = Signal(object)  # Asking
     matrices_changed = Signal(object)  # Matrices
     status_changed = Signal(object)  # Status
+    problem_found = Signal(object)  # Problem
 
     def __init__(self, study: Study, mailbox: Mailbox, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,12 +72,12 @@ class StudioModel(QObject):
         self._sent: dict[Lane, Hashable] = {}
         self._last_exact: Posterior | None = None
         self._shown_at = time.monotonic()
-        self._gave_up = False
+        self._failed: frozenset[Lane] = frozenset()  # at the belief's revision
 
     @property
     def status(self) -> Status:
         """What the status bar says now."""
-        return status_of(self.state, self.resolved, self._belief, gave_up=self._gave_up)
+        return status_of(self.state, self.resolved, self._belief, self._failed)
 
     def start(self) -> None:
         """Ask for the first posterior."""
@@ -107,7 +108,8 @@ class StudioModel(QObject):
         """Ask a pair that a person chose, in the place of the one on screen."""
         first, second = sorted((first, second))
         is_allowed = bool(self._briefing.allowed.partners(first)[second])
-        if self._belief is None or self.state.asked is None or not is_allowed:
+        is_awaited = self.state.asked is None and Lane.QUERY not in self._failed
+        if self._belief is None or is_awaited or not is_allowed:
             return
         request = QueryRequest(self._briefing, self._belief.posterior, (first, second))
         self._send(request, (first, second, self.state.revision))
@@ -136,10 +138,18 @@ class StudioModel(QObject):
                     self.matrices_changed.emit(result)
         self._request_missing()
 
-    def take_failure(self, problem: Problem) -> None:
-        """Note that something could not be computed; it is not asked for again."""
-        self._gave_up = True
+    def take_failure(self, failure: RequestFailed) -> None:
+        """Note what could not be computed, if it is waited for; it is not asked for again."""
+        # A look-ahead speaks of answers that nobody gave; without it the next one is a miss.
+        is_stale = failure.revision != self.state.belief_revision
+        if is_stale or failure.lane is Lane.LOOK_AHEAD:
+            return
+        if failure.lane is not Lane.QUERY or self.state.asked is None:
+            self._failed |= {failure.lane}
+        if self.asking.is_awaited and failure.lane in NO_PAIR_WITHOUT:
+            self._show_asking(NO_PAIR_WITHOUT[failure.lane])
         self.status_changed.emit(self.status)
+        self.problem_found.emit(failure.problem)
 
     def _append(self, body: Body) -> None:
         """Record an event: from here on it is a fact."""
@@ -156,13 +166,13 @@ class StudioModel(QObject):
     def _enter_belief(self, belief: Belief | None, branch: Branch | None = None) -> None:
         """Go on from the state as it is now, with what is already known of it."""
         self._briefing = briefing_of(self.resolved, self.state)
-        self._belief, self._look_ahead, self._gave_up = None, None, False
+        self._belief, self._look_ahead, self._failed = None, None, frozenset()
         if belief is not None:
             self._keep_belief(belief)
         if branch is not None:
             self._take_query(branch.query)
         else:
-            self._show_asking(is_exhausted=False)
+            self._show_asking()
         self.status_changed.emit(self.status)
         self._request_missing()
 
@@ -177,17 +187,19 @@ class StudioModel(QObject):
 
     def _take_query(self, query: Query | None) -> None:
         if query is None:
-            self._show_asking(is_exhausted=True)
+            self._show_asking(NoPair.EXHAUSTED)
         elif self.state.asked is None or query.policy is Policy.BY_HAND:
             self._append(trial_of(query, self.resolved))
             self._look_ahead = None
-            self._show_asking(is_exhausted=False)
+            self._show_asking()
+            self._failed -= {Lane.QUERY}
+            self.status_changed.emit(self.status)
 
-    def _show_asking(self, *, is_exhausted: bool) -> None:
+    def _show_asking(self, no_pair: NoPair | None = None) -> None:
         trial, pair = self.state.asked, None
         if trial is not None:
             pair = (self.resolved.position(trial.a), self.resolved.position(trial.b))
-        self.asking = Asking(trial, pair, is_exhausted and trial is None)
+        self.asking = Asking(trial, pair, no_pair if trial is None else None)
         self._shown_at = time.monotonic()
         self.query_changed.emit(self.asking)
 
@@ -200,7 +212,7 @@ class StudioModel(QObject):
             self._send(PosteriorRequest(self._briefing, before), revision)
             return
         is_exact = belief.exact is not None
-        if self.asking.trial is None and not self.asking.is_exhausted:
+        if self.asking.is_awaited:
             self._send(QueryRequest(self._briefing, belief.posterior), revision)
         if self._visible:
             view = ViewRequest(self._briefing, belief.best, self._visible)

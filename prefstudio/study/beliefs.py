@@ -1,4 +1,4 @@
-"""Posteriors that are still at hand, by the answers that made them."""
+"""Posteriors that are still at hand, by the study and the answers that made them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from prefstudio.engine.covariance import DenseCovariance
 from prefstudio.engine.posterior import Posterior
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.folder import Study
 from prefstudio.study.state import StudyState
 
 KEPT = 24
+MATRIX_BYTES_KEPT = 100_000_000  # of matrices that none but earlier beliefs need
 
-_Key: TypeAlias = tuple[str, ...]
+_Said: TypeAlias = tuple[str, Outcome, int | None]
+_Key: TypeAlias = tuple[Study, tuple[_Said, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +41,12 @@ class Belief:
 
 
 class BeliefShelf:
-    """The latest beliefs, so that undo is a step back and an answer a step forward."""
+    """The latest beliefs, so that undo is a step back and an answer a step forward.
+
+    From some dozens of answers on every exact posterior has a matrix of its own, and incremental
+    ones share one. So the exact ones go first when matrices grow too many: undo then shows the
+    incremental one at once, and it is polished anew.
+    """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[_Key, Belief] = OrderedDict()
@@ -48,6 +58,16 @@ class BeliefShelf:
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+        self._make_room()
+
+    @property
+    def matrix_bytes(self) -> int:
+        """Bytes of the matrices that are here for earlier beliefs alone."""
+        if not self._kept:
+            return 0
+        *earlier, latest = (_matrices(belief) for belief in self._kept.values())
+        sizes = {place: size for each in earlier for place, size in each.items()}
+        return sum(size for place, size in sizes.items() if place not in latest)
 
     def at_hand(self, state: StudyState) -> Belief | None:
         """The belief of these very answers, if it is remembered."""
@@ -59,9 +79,30 @@ class BeliefShelf:
 
     def before_last(self, state: StudyState) -> Belief | None:
         """The belief of these answers but for the last, if it is remembered."""
-        key = _key(state)
-        return self._kept.get(key[:-1]) if key else None
+        study, said = _key(state)
+        return self._kept.get((study, said[:-1])) if said else None
+
+    def _make_room(self) -> None:
+        """Let go of exact posteriors, then of whole beliefs, the oldest first."""
+        for key, belief in list(self._kept.items())[:-1]:
+            if self.matrix_bytes <= MATRIX_BYTES_KEPT:
+                return
+            self._kept[key] = Belief(belief.posterior)
+        while self.matrix_bytes > MATRIX_BYTES_KEPT:
+            self._kept.popitem(last=False)
+
+
+def _matrices(belief: Belief) -> dict[int, int]:
+    """Bytes of the matrices a belief keeps alive, its prior's among them, by identity."""
+    posteriors = (belief.posterior, belief.best)
+    held = (each for made in posteriors for each in (made.base, made.prior.covariance))
+    return {id(each): each.matrix.nbytes for each in held if isinstance(each, DenseCovariance)}
 
 
 def _key(state: StudyState) -> _Key:
-    return tuple(answer.event_id for answer in state.answers)
+    """What a belief follows from: the facts, one object until they change, and what was said."""
+    said = (
+        (answer.event_id, answer.comparison.outcome, answer.comparison.strength)
+        for answer in state.answers
+    )
+    return state.study, tuple(said)

@@ -76,7 +76,7 @@ def read_study(folder: str | Path) -> Study:
     folder = Path(folder)
     _check_folder(folder)
     settings = _read_settings(folder)
-    table = read_table(folder / ITEMS_FILE)
+    table = read_table(folder / ITEMS_FILE, needed=True)
     columns = choose_columns(table, settings.categorical)
     items = items_from_table(table, columns)
     _check_categorical(table, [table.header[place] for place in columns.features], settings)

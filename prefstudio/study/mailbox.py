@@ -85,6 +85,9 @@ class Mailbox:
     def take(self, timeout: float | None = None) -> Work | None:
         """Wait for the most urgent request and take it.
 
+        There may be one taker only: what it took is the one request that counts as running
+        until `finish`, and a second taker would hide it from whoever wants to stop it.
+
         Parameters
         ----------
         timeout : float, optional

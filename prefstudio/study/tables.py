@@ -70,8 +70,8 @@ class Table:
         return DataError(self.file, message, line=row.line, column=heading, remedy=remedy)
 
 
-def read_table(path: str | Path) -> Table:
-    """Read a table.
+def read_table(path: str | Path, *, needed: bool = False) -> Table:
+    """Read a table; one that is `needed` cannot be deleted as the way out of a mistake.
 
     The delimiter is the one that fits the first rows best. Empty rows are left out; a short row
     is filled up with empty cells.
@@ -89,7 +89,8 @@ def read_table(path: str | Path) -> Table:
         raise DataError(
             path.name,
             "the file is empty",
-            remedy="Write a first row with the names of the columns, or delete the file.",
+            remedy="Write a first row with the names of the columns"
+            + ("." if needed else ", or delete the file."),
         )
     header_line, names = first
     header = _header(path.name, header_line, names)

@@ -18,7 +18,11 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.problem import problem_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
-from prefstudio.study.requests import PolishRequest
+from prefstudio.study.folder import read_study
+from prefstudio.study.look_ahead import LookAheadRequest
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.requests import PolishRequest, PosteriorRequest, QueryRequest
+from prefstudio.study.resources import sample
 
 Settled = Callable[[MainWindow], None]
 
@@ -96,3 +100,62 @@ def test_a_fault_in_the_engine_thread_is_shown_and_the_pair_stays(
     assert window.status_row.words.text() == "Incremental, not polished"
     qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=2000)
     assert window.engine.isRunning()
+
+
+def raise_fault(self: object, control: Control) -> object:
+    raise ZeroDivisionError("a fault in a request")
+
+
+@pytest.mark.parametrize(
+    ("request_class", "status", "title"),
+    [
+        (PosteriorRequest, "Could not be computed", "What the answers say could not be computed."),
+        (QueryRequest, "Next pair could not be chosen", "The next pair could not be chosen."),
+    ],
+)
+def test_nobody_waits_for_what_cannot_be_computed(
+    qtbot: QtBot,
+    studio: Studio,
+    monkeypatch: pytest.MonkeyPatch,
+    request_class: type,
+    status: str,
+    title: str,
+) -> None:
+    monkeypatch.setattr(request_class, "compute", raise_fault)
+    window = studio.open_study(read_study(sample("six-papers")))
+    qtbot.waitUntil(lambda: window.message.isVisible(), timeout=2000)
+    qtbot.waitUntil(lambda: window.engine.is_idle, timeout=2000)
+    assert window.status_row.words.text() == status
+    assert window.compare.empty_title.isVisible()
+    assert window.compare.empty_title.text() == title
+    assert not window.compare.buttons[Outcome.A].isEnabled()
+
+
+def test_a_fault_in_the_look_ahead_is_logged_and_not_shown(
+    qtbot: QtBot,
+    window: MainWindow,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    settled(window)
+    monkeypatch.setattr(LookAheadRequest, "compute", raise_fault)
+    with caplog.at_level(logging.ERROR), qtbot.waitSignal(window.engine.request_failed):
+        window.model.answer(Outcome.A)
+    settled(window)
+    assert "LookAheadRequest went wrong" in caplog.text
+    assert not window.message.isVisible()
+    assert window.status_row.words.text() == "Up to date, exact (EP)"
+
+
+def test_a_fault_is_told_with_its_lane_and_revision(
+    qtbot: QtBot, window: MainWindow, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled(window)
+    monkeypatch.setattr(PolishRequest, "compute", raise_fault)
+    monkeypatch.setattr(window.model, "_look_ahead", None)
+    with qtbot.waitSignal(window.engine.request_failed) as told:
+        window.model.answer(Outcome.A)
+    (failed,) = told.args
+    assert (failed.lane, failed.revision) == (Lane.POLISH, window.model.state.belief_revision)
+    assert "a fault in a request" in failed.problem.details

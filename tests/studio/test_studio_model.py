@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from prefstudio.studio.problem import Problem
+from prefstudio.studio.asking import NoPair
+from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study import beliefs
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.mailbox import Lane, Mailbox
@@ -25,6 +27,8 @@ class Desk:
         self.mailbox = Mailbox()
         self.model = StudioModel(study, self.mailbox)
         self.done: list[Lane] = []
+        self.problems: list[Problem] = []
+        self.model.problem_found.connect(self.problems.append)
 
     def work(self, until: Lane | None = None) -> None:
         """Compute what waits, up to and including the first request of a lane."""
@@ -35,6 +39,19 @@ class Desk:
             self.model.take_result(result)
             if work.request.lane is until:
                 return
+
+    def fail(self, lane: Lane) -> None:
+        """Compute what waits, but let the first request of a lane go wrong."""
+        while (work := self.mailbox.take(timeout=0)) is not None:
+            self.mailbox.finish(work, completed=True)
+            if work.request.lane is lane:
+                return self.model.take_failure(failure(lane, work.request.revision))
+            self.model.take_result(work.request.compute(work.control))
+        raise AssertionError(f"nothing was asked for in the lane {lane.name}")
+
+
+def failure(lane: Lane, revision: int) -> RequestFailed:
+    return RequestFailed(lane, revision, Problem(lane.name, "", ""))
 
 
 @pytest.fixture(scope="module")
@@ -192,11 +209,108 @@ def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
     assert np.max(np.abs(mean_of(desk) - numbers)) > 1e-6
 
 
-def test_what_went_wrong_is_not_tried_again_and_is_said(desk: Desk) -> None:
-    desk.work(until=Lane.QUERY)
-    while (work := desk.mailbox.take(timeout=0)) is not None:
-        desk.mailbox.finish(work, completed=True)  # nothing comes of it
-    desk.model.take_failure(Problem("", "", ""))
+def test_a_polish_that_went_wrong_is_said_and_not_tried_again(desk: Desk) -> None:
+    desk.fail(Lane.POLISH)
     assert desk.model.status.freshness is Freshness.UNPOLISHED
+    assert [problem.title for problem in desk.problems] == ["POLISH"]
     desk.model.show_matrices(frozenset())
     assert desk.mailbox.is_idle
+
+
+@pytest.mark.parametrize("lane", Lane)
+def test_a_failure_of_an_earlier_revision_is_dropped(desk: Desk, lane: Lane) -> None:
+    desk.work(until=Lane.QUERY)
+    earlier = desk.model.state.belief_revision
+    desk.model.answer(Outcome.A)
+    waiting = desk.model.asking
+    desk.model.take_failure(failure(lane, earlier))
+    assert desk.model.status.freshness is Freshness.COMPUTING
+    assert desk.model.asking is waiting
+    desk.work(until=Lane.QUERY)
+    desk.model.take_failure(failure(lane, earlier))
+    assert desk.model.status.freshness is Freshness.POLISHING
+    assert desk.problems == []
+
+
+def test_without_a_posterior_nobody_waits_for_one(desk: Desk) -> None:
+    desk.work(until=Lane.QUERY)
+    desk.model.answer(Outcome.A)
+    desk.fail(Lane.POSTERIOR)
+    assert desk.model.status.words == "Could not be computed"
+    assert desk.model.asking.no_pair is NoPair.NO_POSTERIOR
+    assert [problem.title for problem in desk.problems] == ["POSTERIOR"]
+    desk.model.show_matrices(frozenset(MatrixKind))
+    assert desk.mailbox.is_idle
+    desk.model.undo()
+    desk.work()
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert desk.model.asking.trial is not None
+
+
+def test_a_pair_on_screen_stays_when_its_posterior_cannot_be_computed(desk: Desk) -> None:
+    desk.work()
+    asked = desk.model.state.asked
+    desk.model.answer(Outcome.A)
+    desk.model._shelf = type(desk.model._shelf)()  # as if the earlier one were forgotten
+    desk.model.undo()
+    desk.fail(Lane.POSTERIOR)
+    assert desk.model.status.freshness is Freshness.FAILED
+    assert desk.model.asking.trial is asked
+    desk.model.answer(Outcome.B)
+    desk.work()
+    assert desk.model.status.freshness is Freshness.EXACT
+
+
+def test_a_look_ahead_that_went_wrong_is_missed_by_nobody(desk: Desk) -> None:
+    desk.fail(Lane.LOOK_AHEAD)
+    desk.fail(Lane.POLISH)
+    assert [problem.title for problem in desk.problems] == ["POLISH"]
+    desk.model.answer(Outcome.A)
+    desk.work()
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert desk.model.asking.trial is not None
+
+
+def test_where_no_pair_could_be_chosen_one_may_be_chosen_by_hand(desk: Desk) -> None:
+    desk.fail(Lane.QUERY)
+    assert desk.model.status.words == "Next pair could not be chosen"
+    assert desk.model.asking.no_pair is NoPair.NO_QUERY
+    desk.model.show_matrices(frozenset(MatrixKind))
+    desk.work()
+    assert Lane.QUERY not in desk.done
+    assert desk.model.status.words == "Next pair could not be chosen"
+    desk.model.ask(1, 4)
+    desk.work()
+    assert desk.model.asking.pair == (1, 4)
+    assert desk.model.asking.no_pair is None
+    assert desk.model.status.freshness is Freshness.EXACT
+
+
+def test_a_pair_by_hand_that_went_wrong_leaves_the_one_on_screen(desk: Desk) -> None:
+    desk.work()
+    asked = desk.model.asking
+    desk.model.ask(1, 4)
+    desk.fail(Lane.QUERY)
+    assert desk.model.asking is asked
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert [problem.title for problem in desk.problems] == ["QUERY"]
+
+
+def test_undo_to_a_belief_whose_matrix_was_let_go_polishes_it_anew(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beliefs, "MATRIX_BYTES_KEPT", 0)
+    for _ in range(9):
+        desk.work()
+        desk.model.answer(Outcome.A)
+    desk.work()
+    known = mean_of(desk).copy()
+    desk.model.answer(Outcome.A)
+    desk.work()
+    desk.done.clear()
+    desk.model.undo()
+    assert desk.model.status.freshness is Freshness.POLISHING
+    desk.work()
+    assert Lane.POSTERIOR not in desk.done
+    assert desk.model.status.freshness is Freshness.EXACT
+    np.testing.assert_allclose(mean_of(desk), known, rtol=0, atol=1e-10)

@@ -18,6 +18,8 @@ ANSWERS: dict[Outcome, tuple[str, str, tuple[str, ...]]] = {
     Outcome.B: ("B is better", "→", ("Right", "B", "2")),
 }
 
+FIRST_AWAITED = ("Choosing the first pair…", "")
+
 
 class ComparePanel(QWidget):
     """The asked pair; tells what was answered and that undo was clicked."""
@@ -43,7 +45,7 @@ class ComparePanel(QWidget):
         self._stack = QStackedLayout()
         self._build()
         self._connect()
-        self.show_waiting()
+        self.show_empty(*FIRST_AWAITED)
 
     @property
     def stops(self) -> list[QWidget]:
@@ -71,7 +73,7 @@ class ComparePanel(QWidget):
     def show_count(self, words: str, undo_words: str) -> None:
         """Say how many answers there are and what undo would take back, if anything."""
         self.count.setText(words)
-        self.undo_button.setEnabled(bool(undo_words))
+        self._enable(self.undo_button, bool(undo_words))
         self.undo_button.setToolTip(undo_words)
         self.undo_button.setAccessibleName(undo_words or "Undo")
 
@@ -130,7 +132,13 @@ class ComparePanel(QWidget):
 
     def _set_answerable(self, answerable: bool) -> None:
         for button in self.buttons.values():
-            button.setEnabled(answerable)
+            self._enable(button, answerable)
+
+    def _enable(self, button: KeyButton, is_enabled: bool) -> None:
+        # Qt hands the focus of a disabled button to whatever comes next, such as a plot.
+        if button.hasFocus() and not is_enabled:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        button.setEnabled(is_enabled)
 
     def _on_answer_clicked(self, place: int) -> None:
         self.answered.emit(list(ANSWERS)[place])

@@ -54,6 +54,7 @@ class ItemCard(QFrame):
         self._show_facts(content.facts)
         self.setAccessibleName(f"{self._letter}: {content.name}")
         self.setAccessibleDescription(content.text)
+        self._lay_out()
 
     def _build(self) -> None:
         head = QHBoxLayout()
@@ -70,6 +71,13 @@ class ItemCard(QFrame):
         column.addWidget(_scrolled(self.text), 1)
         column.addWidget(rule())
         column.addLayout(self._facts)
+
+    def _lay_out(self) -> None:
+        """Place everything at once; Qt may paint new words in the places of the old."""
+        for widget in (self, *self._rows):
+            layout = widget.layout()
+            assert layout is not None
+            layout.activate()
 
     def _show_facts(self, facts: tuple[tuple[str, str], ...]) -> None:
         while len(self._rows) < len(facts):

@@ -15,6 +15,7 @@ from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.theme import LIGHT, Theme
 
 LONGEST_KEY = 12
+SIDES = 4  # pixels between a label and what lies beside it
 
 
 class HouseAxis(pg.AxisItem):  # type: ignore[misc]
@@ -26,6 +27,26 @@ class HouseAxis(pg.AxisItem):  # type: ignore[misc]
         self.setTickPen(pg.mkPen(None))
         self.setStyle(tickLength=0, tickTextOffset=8, tickAlpha=0)
         self.setStyle(tickFont=font(pixels, lines_up=True))
+        # The label of the first item may reach a little over the end of its axis.
+        self.setStyle(hideOverlappingLabels=False)
+
+    def show_labels(self, ticks: list[tuple[float, str]], room_for: Sequence[str] = ()) -> None:
+        """Show labels and take the room they need now; pyqtgraph would take it after painting.
+
+        Parameters
+        ----------
+        ticks : list of tuple of float and str
+            Places and their labels.
+        room_for : sequence of str
+            Labels that room is kept for besides.
+        """
+        self.setTicks([ticks])
+        used, offset = self.style["tickFont"], self.style["tickTextOffset"]
+        if self.orientation in ("left", "right"):
+            labels = [*room_for, *(text for _, text in ticks)]
+            self.setWidth(math.ceil(widest(labels, used)) + offset[0] - SIDES)
+        else:
+            self.setHeight(math.ceil(QFontMetricsF(used).height()) + offset[1] + SIDES)
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         return [text.replace("-", MINUS) for text in super().tickStrings(values, scale, spacing)]
@@ -117,29 +138,25 @@ class BadgeItem(pg.GraphicsObject):  # type: ignore[misc]
 def widest(labels: Sequence[str], used: QFont) -> float:
     """Pixels that the widest of some labels needs, with a little room around it."""
     measure = QFontMetricsF(used)
-    return 8.0 + max((measure.horizontalAdvance(label) for label in labels), default=0.0)
+    return 2.0 * SIDES + max((measure.horizontalAdvance(label) for label in labels), default=0.0)
 
 
-def ticks_that_fit(
-    labels: Sequence[str], first: float, room: float, needed: float
-) -> list[tuple[float, str]]:
-    """Ticks one apart from `first` on, so thinned out that no label touches the next.
+def step_that_fits(room: float, needed: float) -> int:
+    """How many places one label must stand for, so that it does not touch the next.
 
     Parameters
     ----------
-    labels : sequence of str
-        One for each place.
-    first : float
-        Where the first place lies.
     room : float
         Pixels between two places.
     needed : float
         Pixels that a label needs.
     """
-    step = max(1, math.ceil(needed / max(room, 1e-6)))
-    places = range(0, len(labels), step)
-    has_room = [place for place in places if (len(labels) - place) * room >= needed / 2]
-    return [(first + place, labels[place]) for place in has_room]
+    return max(1, math.ceil(needed / max(room, 1e-6)))
+
+
+def every(labels: Sequence[str], first: float, step: int) -> list[tuple[float, str]]:
+    """Ticks one apart from `first` on, and of them the first and then each `step`-th."""
+    return [(first + place, labels[place]) for place in range(0, len(labels), step)]
 
 
 def short(name: str) -> str:

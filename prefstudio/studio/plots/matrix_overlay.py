@@ -20,6 +20,7 @@ GAP = 1.5
 CELL_RADIUS = 2.0
 RING_WIDTH = 2.25
 HALO = 3.0
+SMALLEST_RING = 9.0  # pixels across, around cells that are smaller
 SMALLEST_FIGURE_CELL = (34.0, 20.0)
 MOST_ROUNDED = 24  # cells lose their radius above so many rows, and their gap at 120
 MOST_GAPS = 120
@@ -76,7 +77,9 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
 
     def boundingRect(self) -> QRectF:
         rows, columns = self._values.shape
-        return QRectF(-0.2, -0.2, columns + 0.4, rows + 0.4)
+        # Rings are larger than small cells: they may reach over the outermost.
+        across, down = 0.2 + 0.05 * columns, 0.2 + 0.05 * rows
+        return QRectF(-across, -down, columns + 2 * across, rows + 2 * down)
 
     def paint(
         self,
@@ -142,11 +145,19 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
     def _paint_ring(
         self, painter: QPainter, to_pixels: QTransform, cell: Cell, role: str, width: float
     ) -> None:
-        row, column = cell
-        place = to_pixels.mapRect(QRectF(column, row, 1, 1)).adjusted(0.5, 0.5, -0.5, -0.5)
+        place = ring_around(to_pixels, cell)
         radius = min(4.0, place.width() / 4)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._theme.color("surface"), width + HALO))
         painter.drawRoundedRect(place, radius, radius)
         painter.setPen(QPen(self._theme.color(role), width))
         painter.drawRoundedRect(place, radius, radius)
+
+
+def ring_around(to_pixels: QTransform, cell: Cell) -> QRectF:
+    """Where the ring of a cell lies, never too small to be seen."""
+    row, column = cell
+    place = to_pixels.mapRect(QRectF(column, row, 1, 1)).adjusted(0.5, 0.5, -0.5, -0.5)
+    across = max(0.0, SMALLEST_RING - place.width()) / 2
+    down = max(0.0, SMALLEST_RING - place.height()) / 2
+    return place.adjusted(-across, -down, across, down)

@@ -14,12 +14,18 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from prefstudio.studio.figures import decimals_for
 from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.plots.colour_map import ColourMap
-from prefstudio.studio.plots.house_plot import HousePlot, short, ticks_that_fit, widest
-from prefstudio.studio.plots.matrix_overlay import Cell, MatrixOverlay, MatrixScale
+from prefstudio.studio.plots.house_plot import HousePlot, every, short, step_that_fits, widest
+from prefstudio.studio.plots.matrix_overlay import (
+    SMALLEST_RING,
+    Cell,
+    MatrixOverlay,
+    MatrixScale,
+)
 from prefstudio.studio.theme import Theme
 
 WIDEST_CELL = 1.6  # width to height
 EDGE = 3.0  # pixels around the cells, for the rings of the outermost
+SMALL_EDGE = 8.0  # the same where rings are larger than their cells
 ROW_HEIGHT = 15.0  # pixels that the name of a row needs
 NARROWEST = 15.0  # columns narrower than this are not named even by one letter
 STEPS = {
@@ -38,6 +44,12 @@ def scale_of(values: NDArray[np.float64], *, is_diverging: bool) -> MatrixScale:
     largest = largest if math.isfinite(largest) else 1.0
     low = -largest if is_diverging else 0.0
     return MatrixScale(low, largest, decimals_for(largest))
+
+
+def _ends_in(key: str, number: str) -> bool:
+    """Whether a key such as r001 already says its number."""
+    head = key.removesuffix(number)
+    return head != key and not head.rstrip("0")[-1:].isdecimal()
 
 
 class MatrixPlot(HousePlot):
@@ -102,9 +114,10 @@ class MatrixPlot(HousePlot):
     def _on_view_resized(self) -> None:
         """Fill the panel, unless the cells would become too wide."""
         n, view = max(len(self._keys), 1), self.getViewBox()
-        height = max(view.height() - 2 * EDGE, 1.0)
-        width = min(max(view.width() - 2 * EDGE, 1.0), WIDEST_CELL * height)
-        beside, down = n * EDGE / width, n * EDGE / height
+        edge = EDGE if view.height() / n > SMALLEST_RING + 1 else SMALL_EDGE
+        height = max(view.height() - 2 * edge, 1.0)
+        width = min(max(view.width() - 2 * edge, 1.0), WIDEST_CELL * height)
+        beside, down = n * edge / width, n * edge / height
         self.setXRange(-beside, n * view.width() / width - beside, padding=0)
         self.setYRange(-down, n + down, padding=0)
         self._label_axes(width / n, height / n)
@@ -115,16 +128,15 @@ class MatrixPlot(HousePlot):
         across = self._widest_key
         if len(rows) > 1 and across > max(cell_width, NARROWEST):
             columns = [f"{place}" for place in range(1, len(rows) + 1)]
-            rows = [f"{name}  {number}" for name, number in zip(rows, columns, strict=True)]
+            if not all(map(_ends_in, self._keys, columns)):
+                rows = [f"{name}  {number}" for name, number in zip(rows, columns, strict=True)]
             across = widest(columns[-1:], self._label_font)
-        ticks = {
-            "left": ticks_that_fit(rows, 0.5, cell_height, ROW_HEIGHT),
-            "top": ticks_that_fit(columns, 0.5, cell_width, across),
-        }
+        step = max(step_that_fits(cell_height, ROW_HEIGHT), step_that_fits(cell_width, across))
+        ticks = {"left": every(rows, 0.5, step), "top": every(columns, 0.5, step)}
         for side, wanted in ticks.items():
             if self._ticks.get(side) != wanted:
                 self._ticks[side] = wanted
-                self.getAxis(side).setTicks([wanted])
+                self.getAxis(side).show_labels(wanted)
 
     def cell_at(self, position: QPoint) -> Cell | None:
         """The cell under a position of the widget, or None."""

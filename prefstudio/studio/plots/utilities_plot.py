@@ -11,19 +11,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
 from prefstudio.engine.posterior import Posterior
-from prefstudio.studio.figures import figure
+from prefstudio.studio.figures import MINUS, figure
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.house_plot import (
     BadgeItem,
     HousePlot,
+    every,
     short,
-    ticks_that_fit,
+    step_that_fits,
     widest,
 )
 from prefstudio.studio.theme import Theme
 
 REACH = 1.96  # sd on either side of the mean: the 95 % band
+RING = 16.0  # pixels from an asked item's centre to the edge of the plot
+ROOM_FOR = (f"{MINUS}2",)  # what the scale of most studies says
 MOST_DOTS = 300
 MANY = 120  # items above which dots are small and lines are thin
 
@@ -37,6 +40,8 @@ class UtilitiesPlot(HousePlot):
         self._posterior: Posterior | None = None
         self._asked: tuple[int, int] | None = None
         self._limit = 0.0
+        self._levels: list[float] = []
+        self._beside = 0.4  # items' widths left and right of the outermost
         self._label_font = font(12, SEMI_BOLD)
         self._widest_key = widest([short(key) for key in keys], self._label_font)
         self._badges: list[BadgeItem] = []
@@ -77,15 +82,21 @@ class UtilitiesPlot(HousePlot):
         for height, item in enumerate((*order, self.rings)):
             item.setZValue(height)
             self.addItem(item, ignoreBounds=True)
-        self.setXRange(-0.4, len(self._keys) - 0.6, padding=0)
         self.getAxis("bottom").setStyle(tickFont=self._label_font)
+        self.getAxis("left").show_labels([], ROOM_FOR)
         self.getViewBox().sigResized.connect(self._on_view_resized)
+        self._on_view_resized()
 
     def _on_view_resized(self) -> None:
+        """Leave room for the rings and names of the first and the last item."""
         labels = [short(key) for key in self._keys]
-        room = self.getViewBox().width() / max(len(labels) - 0.2, 1.0)
-        ticks = ticks_that_fit(labels, 0.0, room, self._widest_key)
-        self.getAxis("bottom").setTicks([ticks])
+        width, last = max(self.getViewBox().width(), 1.0), max(len(labels) - 1, 0)
+        edge = min(max(RING, self._widest_key / 2), width / 4)
+        self._beside = max(0.4, edge * last / (width - 2 * edge))
+        self.setXRange(-self._beside, last + self._beside, padding=0)
+        step = step_that_fits(width / (last + 2 * self._beside), self._widest_key)
+        self.getAxis("bottom").show_labels(every(labels, 0.0, step))
+        self._draw_grid()
 
     def show_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -130,9 +141,14 @@ class UtilitiesPlot(HousePlot):
         count = int(self._limit / step)
         ticks = [step * k for k in range(-count, count + 1)]
         decimals = max(0, -math.floor(math.log10(step)))
-        self.getAxis("left").setTicks([[(tick, figure(tick, decimals)) for tick in ticks]])
-        ends = [-0.4, len(self._keys) - 0.6]
-        self._grid.setData(np.tile(ends, len(ticks)), np.repeat(ticks, 2))
+        labels = [(tick, figure(tick, decimals)) for tick in ticks]
+        self.getAxis("left").show_labels(labels, ROOM_FOR)
+        self._levels = ticks
+        self._draw_grid()
+
+    def _draw_grid(self) -> None:
+        ends = [-self._beside, len(self._keys) - 1 + self._beside]
+        self._grid.setData(np.tile(ends, len(self._levels)), np.repeat(self._levels, 2))
 
     def _draw_asked(self) -> None:
         for badge in self._badges:
