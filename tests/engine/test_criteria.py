@@ -174,7 +174,7 @@ def test_entropy_gain_from_sure_pairs_to_open_ones(cuts: tuple[float, ...]) -> N
 
 
 @pytest.mark.parametrize("cuts", [*SCALES, (4.0, 9.0, 14.0)])
-@pytest.mark.parametrize("variance", [1e-3, 0.1, 0.49, 0.51, 1.0, 9.0, 100.0])
+@pytest.mark.parametrize("variance", [1e-3, 0.49, 0.51, 9.0, 100.0])
 def test_bald_by_quadrature(cuts: tuple[float, ...], variance: float) -> None:
     noise = 0.8
     scale = ResponseScale(noise, tuple(noise * cut for cut in cuts))
@@ -235,7 +235,7 @@ def test_the_best_is_the_largest_allowed_of_the_matrix(
 ) -> None:
     rng = np.random.default_rng((KINDS.index(kind), len(cuts)))
     scale = ResponseScale(0.7, tuple(0.7 * cut for cut in cuts))
-    for n_items in (2, 3, 9, 30, 75):
+    for n_items in (2, 9, 75):
         posterior = random_posterior(rng, n_items, int(rng.integers(1, 40)), scale, kind)
         allowed = random_rules(rng, n_items)
         horizon = rng.choice([1.0, 3.0, 20.0, math.inf])

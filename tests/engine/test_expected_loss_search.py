@@ -177,3 +177,29 @@ def test_a_later_item_of_larger_sd_may_own_the_best_pair() -> None:
         posterior = replace(Posterior.of_prior(prior, ResponseScale(1.0)), mean=mean)
         best = CRITERIA["expected_loss"].best(posterior, AllowedPairs.of(7), horizon=20.0, rng=rng)
         assert (best[0].first, best[0].second) == (5, 6)
+
+
+@pytest.mark.parametrize("horizon", [1.0, 20.0, math.inf])
+def test_a_pair_is_asked_even_where_every_loss_vanishes(horizon):
+    """Differences of a hundred sd: the least settled one is asked, and is worth nothing."""
+    prior = Prior.of_matrix(1e-4 * np.identity(4))
+    posterior = replace(
+        Posterior.of_prior(prior, ResponseScale()), mean=np.array([0.0, 1.0, 2.5, 4.5])
+    )
+    found = CRITERIA["expected_loss"].best(
+        posterior, AllowedPairs.of(4), horizon=horizon, rng=np.random.default_rng(0)
+    )
+    assert [(pair.first, pair.second, pair.value) for pair in found] == [(0, 1, 0.0)]
+
+
+def test_pairs_far_beyond_the_horizon_are_asked_when_no_others_are_left():
+    n = 900
+    posterior = replace(
+        Posterior.of_prior(Prior.of_matrix(np.identity(n)), ResponseScale()),
+        mean=-0.01 * np.arange(n),
+    )
+    allowed = AllowedPairs.of(n, excluded=range(n - 3))
+    (pair,) = CRITERIA["expected_loss"].best(
+        posterior, allowed, horizon=1.0, rng=np.random.default_rng(0)
+    )
+    assert pair.value == 0.0 and pair.second - pair.first == 1

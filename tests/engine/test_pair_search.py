@@ -188,6 +188,18 @@ def test_the_last_allowed_pair_is_found(name: str, horizon: float) -> None:
         assert drawn(name, posterior, allowed, 0, horizon, top=3) == [last]
 
 
+@pytest.mark.parametrize(("name", "horizon"), CASES)
+def test_the_last_allowed_pair_is_found_however_little_it_is_worth(
+    name: str, horizon: float
+) -> None:
+    """Two items far behind all others, where a leader's value and a rank's weight vanish."""
+    n_items = 800
+    prior = Prior.of_matrix(np.identity(n_items))
+    posterior = replace(Posterior.of_prior(prior, SCALE), mean=np.linspace(4.0, -4.0, n_items))
+    allowed = AllowedPairs.of(n_items, excluded=range(n_items - 2))
+    assert drawn(name, posterior, allowed, 0, horizon) == [(n_items - 2, n_items - 1)]
+
+
 @pytest.mark.parametrize("name", SCORING)
 def test_a_search_can_be_cancelled(name: str) -> None:
     control = Control()

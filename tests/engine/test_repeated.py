@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from prefstudio.engine import repeated
-from prefstudio.engine.repeated import settled_copies
+from prefstudio.engine.repeated import _Copies, _grown, settled_copies
 from tests.engine.reference_ep import textbook_ep, tilted
 
 INTERVALS = [(0.0, np.inf), (-0.3, 0.3), (-np.inf, -0.3), (1.0, 3.0)]  # in units of the noise
@@ -39,25 +38,17 @@ def test_every_copy_reproduces_its_moments(
             assert_settled(bounds, distance * np.sqrt(variance), variance, count, noise)
 
 
-@pytest.mark.parametrize(
-    ("bounds", "mean", "variance", "noise"),
-    [
-        ((-np.inf, -0.03), 6.0, 4.0, 0.1),
-        ((0.0, np.inf), -120.0, 400.0, 1.0),
-        ((-np.inf, -0.003), -40.0, 400.0, 0.01),
-        ((0.0, np.inf), -6000.0, 1e6, 100.0),
-    ],
-)
-def test_the_root_for_few_copies_leads_to_that_for_many(
-    bounds: tuple[float, float],
-    mean: float,
-    variance: float,
-    noise: float,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert_settled(bounds, mean, variance, 100_000, noise)
-    monkeypatch.setattr(repeated, "_grown", lambda copies, count: None)
-    assert settled_copies(bounds, mean, variance, 100_000, noise) is None  # no direct way
+@pytest.mark.parametrize("noise", [0.01, 1.0])
+@pytest.mark.parametrize("count", [100, 100_000])
+def test_the_root_for_few_copies_leads_to_that_for_many(noise: float, count: int) -> None:
+    """Where nothing near is known, as after a thousand surprises in a row."""
+    for bounds in ((0.0, np.inf), (-np.inf, -0.3 * noise)):
+        for variance in (4.0, 40.0, 400.0):
+            for distance in (0.0, -6.0, 3.0):
+                copies = _Copies(bounds, distance * np.sqrt(variance), variance, noise)
+                unknown = _grown(copies, count)
+                assert unknown is not None
+                np.testing.assert_allclose(copies.gap(unknown, count), 0.0, atol=1e-6)
 
 
 def test_a_few_copies_are_as_many_sites() -> None:

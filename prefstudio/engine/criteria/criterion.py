@@ -70,7 +70,8 @@ class Criterion:
     ) -> tuple[ScoredPair, ...]:
         """The `top` best allowed pairs, best first; ties fall by lot through `rng`.
 
-        Fewer come back when fewer are allowed, none when there is no allowed pair.
+        Fewer come back when fewer are allowed, none when there is no allowed pair; pairs of items
+        that cannot differ are left out, but for random ones.
         """
         search = PairSearch(posterior, allowed, horizon, top, rng, control or Control())
         return self.find(search)

@@ -13,6 +13,7 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.criteria.all_pairs import matrix_by, pair_blocks, upper_variances
 from prefstudio.engine.criteria.criterion import Criterion, PairSearch
 from prefstudio.engine.criteria.shortlist import Shortlist
+from prefstudio.engine.criteria.variance_ratio import VARIANCE_RATIO
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.pairs import AllowedPairs, ScoredPair
 from prefstudio.engine.posterior import Posterior, clear_rounding
@@ -75,13 +76,17 @@ def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control:
 
 
 def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
-    if math.isinf(search.horizon):
-        return _found(_search_everywhere, search)
-    # Where only pairs far beyond the horizon are left, all losses vanish in doubles; then the
-    # largest loss at any place is still worth asking.
-    return _found(_search_by_owner, search) or tuple(
-        replace(pair, value=0.0) for pair in _found(_search_everywhere, search)
-    )
+    method = _search_everywhere if math.isinf(search.horizon) else _search_by_owner
+    return _found(method, search) or _where_losses_vanish(search)
+
+
+def _where_losses_vanish(search: PairSearch) -> tuple[ScoredPair, ...]:
+    """What to ask when no loss is above 0 in doubles: all far beyond the horizon, or settled.
+
+    The largest loss at any place comes first, then the least settled difference.
+    """
+    found = _found(_search_everywhere, search) or VARIANCE_RATIO.find(search)
+    return tuple(replace(pair, value=0.0) for pair in found)
 
 
 def _found(
@@ -149,7 +154,7 @@ def _owner_bounds(line: _Line) -> Array:
     prior = line.posterior.prior
     if prior.is_nonnegative:  # Σ_ij ≥ −c_i c_j where the prior has no negative entry
         taken = prior.covariance.diagonal()[line.order] - line.variance
-        c = np.sqrt(np.maximum(taken, 0.0))
+        c = np.sqrt(np.maximum(taken, 0.0) + line.posterior.rounding()[line.order])
         product = np.minimum(product, c * _largest_behind(c))
     bound = line.weight * (0.5 * SLACK) * (line.variance + largest * largest + 2.0 * product)
     bound[-1:] = -np.inf
