@@ -1,0 +1,75 @@
+"""What the answers of a study say, for the commands that print some of it."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from prefstudio.cli.loading import load
+from prefstudio.engine.inference import INFERENCES
+from prefstudio.engine.posterior import Posterior
+from prefstudio.study.errors import DataError
+from prefstudio.study.folder import Study
+from prefstudio.study.model import ResolvedModel, learned_from, resolve
+from prefstudio.study.state import StudyState
+from prefstudio.study.words import did_you_mean, quoted
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Believed:
+    """A study and what its answers say; `inference` is the name of how that was found."""
+
+    state: StudyState
+    study: Study
+    model: ResolvedModel
+    posterior: Posterior
+    inference: str
+
+
+def resolved(options: argparse.Namespace) -> tuple[StudyState, Study, ResolvedModel]:
+    """Return the study that a command names, and its model."""
+    state = load(options.study)
+    study = state.as_study()
+    return state, study, resolve(study)
+
+
+def believed(
+    options: argparse.Namespace, found: tuple[StudyState, Study, ResolvedModel]
+) -> Believed:
+    """Infer what the answers say of every item.
+
+    Raises
+    ------
+    DataError
+        When there is no such participant, attribute or inference.
+    EngineError
+        When it cannot be computed.
+    """
+    state, study, model = found
+    _check_participant(study, options)
+    name = getattr(options, "inference", None) or model.inference
+    if name not in INFERENCES:
+        raise study.settings.error(
+            "model.inference",
+            f"this version has no inference called {quoted(name)}",
+            f"Use one of {', '.join(INFERENCES)}.",
+        )
+    rows = learned_from(study, options.participant, options.attribute)
+    posterior = INFERENCES[name](model.prior, model.comparisons(rows), model.scale)
+    return Believed(state, study, model, posterior, name)
+
+
+def known_participants(study: Study) -> set[str]:
+    """Return the ids of all who are listed or have answered."""
+    answered = {row.participant for row in study.comparisons}
+    return answered.union(person.participant_id for person in study.participants)
+
+
+def _check_participant(study: Study, options: argparse.Namespace) -> None:
+    participant, known = options.participant, sorted(known_participants(study))
+    if participant is not None and participant not in known:
+        raise DataError(
+            options.study,
+            f"there is no participant called {quoted(participant)}",
+            remedy=did_you_mean(participant, known, "Leave --participant out."),
+        )

@@ -1,0 +1,82 @@
+"""What a command is, and the options that several of them share."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from prefstudio.study.setting import ALL
+
+Answer: TypeAlias = dict[str, Any]
+"""What a command found out or did: the JSON object that it prints."""
+
+
+class UsageError(Exception):
+    """A command line that no command can make sense of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command.
+
+    Attributes
+    ----------
+    help
+        What it does, as a sentence without its capital and full stop.
+    add_options
+        Declares its arguments and options.
+    run
+        Does it and returns what it prints.
+    readable
+        Turns what `run` returned into lines for a person.
+    """
+
+    name: str
+    help: str
+    add_options: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], Answer]
+    readable: Callable[[Answer], list[str]]
+
+
+def add_study(parser: argparse.ArgumentParser) -> None:
+    """Declare the study that a command reads."""
+    parser.add_argument(
+        "study", metavar="STUDY", type=Path, help="a .prefstudio file, or the folder of a study"
+    )
+
+
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """Declare the study file that a command writes in."""
+    parser.add_argument("study", metavar="FILE", type=Path, help="a .prefstudio file")
+
+
+def add_whose(parser: argparse.ArgumentParser) -> None:
+    """Declare whose answers, and on what, a command learns from."""
+    parser.add_argument("--participant", metavar="ID", help="answers of this person only")
+    parser.add_argument("--attribute", metavar="NAME", help="answers about this attribute only")
+
+
+def positive(text: str) -> int:
+    """Read a whole number from 1 on."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError("give a whole number from 1 on")
+    return number
+
+
+def horizon(text: str) -> float:
+    """Read how many leading places matter."""
+    try:
+        number = math.inf if text == ALL else float(text)
+    except ValueError:
+        number = 0.0
+    if not number > 0.0:
+        raise argparse.ArgumentTypeError("give a positive number, or all")
+    return number

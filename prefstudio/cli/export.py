@@ -1,0 +1,48 @@
+"""``export``: a study in other files."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from prefstudio.cli.command import Answer, Command, add_study
+from prefstudio.cli.loading import is_study_file
+from prefstudio.study.exporters import EXPORTERS, export
+from prefstudio.study.folder import read_study
+from prefstudio.study.store import open_study
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument(
+        "--to",
+        metavar="FOLDER",
+        type=Path,
+        required=True,
+        help="a folder that is empty, not there yet, or an earlier export of the study",
+    )
+    parser.add_argument(
+        "--format",
+        dest="formats",
+        metavar="NAME",
+        action="append",
+        choices=list(EXPORTERS),
+        help=f"{', '.join(EXPORTERS)}; may be given more than once (default: folder)",
+    )
+
+
+def _run(options: argparse.Namespace) -> Answer:
+    target, formats = options.to, options.formats or ["folder"]
+    if is_study_file(options.study):
+        with open_study(options.study, writable=False) as file:
+            written = export(file.study, target, formats, file.events, read_media=file.media)
+    else:
+        written = export(read_study(options.study), target, formats)
+    return {"files": [path.relative_to(target).as_posix() for path in written]}
+
+
+def _readable(answer: Answer) -> list[str]:
+    return list(answer["files"])
+
+
+EXPORT = Command("export", "write a study to other files", _add_options, _run, _readable)

@@ -1,0 +1,102 @@
+"""``suggest``: the pairs most worth asking."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from prefstudio.cli.believing import Believed, believed, resolved
+from prefstudio.cli.command import Answer, Command, add_study, add_whose, horizon, positive
+from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.comparisons import Comparison
+from prefstudio.study.model import ResolvedModel
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    add_whose(parser)
+    parser.add_argument("--criterion", choices=sorted(CRITERIA))
+    parser.add_argument(
+        "--horizon",
+        type=horizon,
+        metavar="H|all",
+        help="how many leading places matter to expected_loss: 1 seeks the best item, all serves "
+        "the whole ranking (after b beats e among the six papers, 1 asks b against c or f; all "
+        "asks c against f, of which nothing is known)",
+    )
+    parser.add_argument(
+        "--top", type=positive, default=1, metavar="K", help="how many pairs to print"
+    )
+
+
+def _run(options: argparse.Namespace) -> Answer:
+    found = believed(options, resolved(options))
+    posterior, model = found.posterior, found.model
+    criterion = CRITERIA[options.criterion or model.criterion]
+    allowed = model.allowed(_closed(found, options), found.state.excluded_items)
+    n_items = len(model.item_ids)
+    # The rows of a folder stand for the events that it does not have.
+    revision = found.state.belief_revision or len(found.study.comparisons)
+    pairs = criterion.best(
+        posterior,
+        allowed,
+        horizon=options.horizon or model.horizon,
+        top=min(options.top, n_items * n_items),
+        rng=generator(model.seed, Purpose.QUERY, revision),
+    )
+    answer: Answer = {"criterion": criterion.name}
+    answer["pairs"] = [
+        {
+            "a": model.item_ids[pair.first],
+            "b": model.item_ids[pair.second],
+            "value": pair.value if math.isfinite(pair.value) else None,
+            "p_a": posterior.probability_preferred(pair.first, pair.second),
+        }
+        for pair in pairs
+    ]
+    if not pairs:
+        answer["reason"] = _why_none(model, allowed)
+    return answer
+
+
+def _closed(found: Believed, options: argparse.Namespace) -> list[tuple[str, str]]:
+    """Pairs that are not to be asked: by the person and on the attribute that were named."""
+    state = found.state
+    said: list[Comparison] = []
+    if not found.model.ask_again:
+        said += [row for row in (*state.comparisons, *state.refused) if row.answers_its_pair]
+    recorded = (answer.comparison for answer in state.answers)
+    said += [row for row in recorded if not row.outcome.is_answer]
+    return [
+        (row.a, row.b)
+        for row in said
+        if options.participant in (None, row.participant)
+        and options.attribute in (None, row.attribute)
+    ]
+
+
+def _why_none(model: ResolvedModel, allowed: AllowedPairs) -> str:
+    n_items = len(model.item_ids)
+    if n_items < 2:
+        return "There is only one item, so there is nothing to compare."
+    if model.groups is not None and len(set(model.groups.tolist())) == n_items:
+        return "Each group has only one item, so there is nothing to compare."
+    if any(allowed.partners(item).any() for item in range(n_items)):
+        return "By the prior no two items left to compare can differ, so no answer would tell more."
+    return "Every pair that may be asked has been answered; set ask_again = true to ask again."
+
+
+def _readable(answer: Answer) -> list[str]:
+    if not answer["pairs"]:
+        return [answer["reason"]]
+    return [
+        f"{pair['a']} or {pair['b']}?  {answer['criterion']} "
+        f"{'infinite' if pair['value'] is None else format(pair['value'], '.4g')}, "
+        f"{100.0 * pair['p_a']:.0f} % for {pair['a']}"
+        for pair in answer["pairs"]
+    ]
+
+
+SUGGEST = Command("suggest", "print the pairs most worth asking", _add_options, _run, _readable)

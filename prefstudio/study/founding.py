@@ -1,0 +1,39 @@
+"""From what was imported to the study that a new file begins with."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from dataclasses import replace
+
+from prefstudio.study.folder import Study
+from prefstudio.study.importers.plan import ImportPreview
+from prefstudio.study.model import resolve
+
+SEED_BITS = 32
+
+_NO_SEED = "There is no seed,"
+
+
+def founded(imported: ImportPreview) -> ImportPreview:
+    """Return what was imported with an id, a seed, and all components of its model written out.
+
+    Raises
+    ------
+    DataError
+        When no model can be made of it.
+    """
+    study, guessed = imported.study, imported.guessed
+    if any(sentence.startswith(_NO_SEED) for sentence in guessed):
+        study = _with_setting(study, seed=secrets.randbits(SEED_BITS))
+        guessed = tuple(each for each in guessed if not each.startswith(_NO_SEED))
+        guessed += (f"The seed {study.settings.seed} was drawn.",)
+    study = _with_setting(study, study_id=study.settings.study_id or str(uuid.uuid4()))
+    # A file never depends on a version's defaults.
+    components = resolve(study).components
+    study = _with_setting(study, model=replace(study.settings.model, components=components))
+    return replace(imported, study=replace(study, notes=guessed), guessed=guessed)
+
+
+def _with_setting(study: Study, **settings: object) -> Study:
+    return replace(study, settings=replace(study.settings, **settings))  # type: ignore[arg-type]

@@ -1,0 +1,205 @@
+"""``new``: a study file from other files, and what is said of them."""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from prefstudio.study.folder import Study
+from prefstudio.study.resources import sample
+from prefstudio.study.settings import FeaturesComponent, IndividualComponent, LinksComponent
+from prefstudio.study.store import open_study
+from tests.cli.words import Ask, Read, Refuse
+
+TABLE = "name,price,size,worth\noak,3,1,0.5\nelm,2,2,0.1\nash,1,4,0.9\n"
+EDGES = "source,target\noak,elm\nelm,ash\n"
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "étude neuve.prefstudio"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    folder = tmp_path / "die Bäume"
+    folder.mkdir()
+    (folder / "trees.csv").write_text(TABLE)
+    (folder / "edges.csv").write_text(EDGES)
+    (folder / "said.csv").write_text("winner,loser\noak,elm\n")
+    return folder / "trees.csv"
+
+
+def study_in(path: Path) -> Study:
+    with open_study(path, writable=False) as file:
+        return file.study
+
+
+def test_tables(table: Path, out: Path, ask: Ask) -> None:
+    folder = table.parent
+    words = ["--items", table, "--links", folder / "edges.csv"]
+    words += ["--comparisons", folder / "said.csv", "--truth", "worth", "--drop", "size"]
+    answer = ask("new", *words, "--out", out)
+    assert list(answer) == ["items", "features", "links", "guessed", "problems"]
+    assert (answer["items"], answer["features"], answer["links"]) == (3, 1, {"links": 2})
+    assert answer["problems"] == []
+    study = study_in(out)
+    assert study.items.ids == ("oak", "elm", "ash")
+    assert [item.truth for item in study.items] == [0.5, 0.1, 0.9]
+    assert study.features.names == ("price",)
+    assert ask("fit", out)["answers"] == 1
+    assert len(ask("suggest", out)["pairs"]) == 1
+
+
+def test_the_columns_of_ids_and_labels(tmp_path: Path, out: Path, ask: Ask) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("n,code,word\n1,x1,first\n2,x2,second\n")
+    ask("new", table, "--out", out, "--id", "code", "--label", "word")
+    study = study_in(out)
+    assert study.items.ids == ("x1", "x2")
+    assert [item.label for item in study.items] == ["first", "second"]
+
+
+def test_what_is_settled_when_a_study_is_made(table: Path, tmp_path: Path, ask: Ask) -> None:
+    made = []
+    for name in ("one", "two"):
+        file = tmp_path / f"{name}.prefstudio"
+        words = ("--items", table, "--links", table.parent / "edges.csv")
+        guessed = ask("new", *words, "--out", file)["guessed"]
+        made.append(study_in(file).settings)
+        assert f"The seed {made[-1].seed} was drawn." in guessed
+        assert not any("made from the item ids" in sentence for sentence in guessed)
+    one, two = made
+    assert one.seed != two.seed
+    assert one.study_id != two.study_id
+    assert str(uuid.UUID(one.study_id)) == one.study_id
+    kinds = [type(component) for component in one.model.components]
+    assert kinds == [FeaturesComponent, LinksComponent, IndividualComponent]
+    features, links, _ = one.model.components
+    assert isinstance(features, FeaturesComponent)
+    assert features.length_scale == pytest.approx(np.sqrt(3))
+    assert isinstance(links, LinksComponent)
+    assert links.relation == "links"
+    assert all(each.weight == pytest.approx(1 / np.sqrt(3)) for each in one.model.components)
+
+
+def test_a_folder_keeps_its_id_and_seed(papers: Path, out: Path, ask: Ask) -> None:
+    toml = papers / "study.toml"
+    lines = [line for line in toml.read_text().splitlines() if not line.startswith("seed")]
+    toml.write_text("\n".join(['study_id = "6f0f"', "seed = 41", *lines]))
+    guessed = ask("new", papers, "--out", out)["guessed"]
+    assert not any("seed" in sentence for sentence in guessed)
+    settings = study_in(out).settings
+    assert (settings.study_id, settings.seed) == ("6f0f", 41)
+    told, read = ask("fit", papers, "--covariance"), ask("fit", out, "--covariance")
+    np.testing.assert_allclose(read["covariance"], told["covariance"], rtol=0, atol=1e-10)
+
+
+def test_a_folder_of_sounds(tmp_path: Path, out: Path, ask: Ask) -> None:
+    sounds = tmp_path / "mes sons ♫"
+    shutil.copytree(sample("twelve-sounds") / "sounds", sounds)
+    answer = ask("new", sounds, "--out", out)
+    assert (answer["items"], answer["features"], answer["links"]) == (12, 0, {})
+    assert ask("info", out)["problems"] == []
+    assert len(ask("fit", out)["items"]) == 12
+    first = next(sounds.iterdir())
+    first.write_bytes(b"something else")
+    assert len(ask("info", out)["problems"]) == 1
+
+
+def test_ids_from_names(tmp_path: Path, out: Path, ask: Ask, refuse: Refuse) -> None:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for number in (7, 8):
+        (folder / f"story-{number}.txt").write_text(f"Story {number}.")
+    ask("new", folder, "--out", out, "--ids-from", r"story-(\d+)")
+    assert study_in(out).items.ids == ("7", "8")
+    refuse("new", folder, "--out", tmp_path / "x.prefstudio", "--ids-from", "(")
+
+
+LETOR = "".join(
+    f"{rel} qid:{query} 1:{rel}.5 2:{number}.0 #docid = d{query}{number}\n"
+    for query in (1, 2)
+    for number, rel in enumerate((2, 0, 1))
+)
+
+
+def test_a_query(tmp_path: Path, out: Path, ask: Ask) -> None:
+    (tmp_path / "letor.txt").write_text(LETOR)
+    assert ask("new", tmp_path / "letor.txt", "--query", "2", "--out", out)["items"] == 3
+    study = study_in(out)
+    assert study.items.ids == ("d20", "d21", "d22")
+    assert [item.truth for item in study.items] == [2.0, 0.0, 1.0]
+
+
+def test_a_dry_run_writes_nothing(table: Path, out: Path, ask: Ask, read: Read) -> None:
+    before = sorted(out.parent.rglob("*"))
+    answer = ask("new", table, "--dry-run")
+    assert (answer["items"], answer["features"]) == (3, 3)
+    assert ask("new", table, "--out", out, "--dry-run")["items"] == 3
+    assert read("new", table, "--dry-run")[0] == "three items, three features"
+    assert sorted(out.parent.rglob("*")) == before
+
+
+def test_nothing_is_written_over(table: Path, out: Path, ask: Ask, refuse: Refuse) -> None:
+    ask("new", table, "--out", out)
+    before = out.read_bytes()
+    message = refuse("new", table, "--out", out, "--json")
+    assert message.startswith(f"{out}: there is a file of that name already")
+    assert out.read_bytes() == before
+    assert "already" in refuse("new", table, "--out", table)
+    assert table.read_text() == TABLE
+    assert "already" in refuse("new", table, "--out", table.parent)
+
+
+def test_problems_make_no_study(
+    study: Callable[..., Path], out: Path, ask: Ask, refuse: Refuse
+) -> None:
+    links = "source,target\na,b\na,x7\nb,x8\n"
+    folder = study("item_id\na\nb\n", links=links)
+    message = refuse("new", folder, "--out", out, "--json")
+    assert message.startswith("links.csv line 3")
+    assert "'x7'" in message
+    assert "No study was made." in message
+    assert "first of two problems" in message
+    assert not list(out.parent.glob("*.prefstudio*"))
+    answer = ask("new", folder, "--dry-run")
+    assert len(answer["problems"]) == 2
+    assert answer["links"] == {"links": 1}
+
+
+def test_a_problem_that_leaves_nothing_out_is_told(tmp_path: Path, out: Path, ask: Ask) -> None:
+    sounds = tmp_path / "sounds"
+    shutil.copytree(sample("twelve-sounds") / "sounds", sounds)
+    first = min(sounds.iterdir())
+    shutil.copy(first, sounds / f"zz-{first.name}")
+    answer = ask("new", sounds, "--out", out)
+    (problem,) = answer["problems"]
+    assert "the content is the same as that of" in problem
+    assert answer["items"] == ask("info", out)["items"] == 13
+
+
+def test_what_cannot_be_made(table: Path, out: Path, tmp_path: Path, refuse: Refuse) -> None:
+    assert "there is no such file" in refuse("new", tmp_path / "gone.csv", "--out", out)
+    nowhere = tmp_path / "no" / "folder" / "x.prefstudio"
+    assert "cannot be made here" in refuse("new", table, "--out", nowhere)
+    assert not out.exists()
+
+
+def test_usage(table: Path, out: Path, refuse: Refuse) -> None:
+    assert "--out F" in refuse("new", table, code=2)
+    assert "needs a PATH or --items" in refuse("new", "--out", out, code=2)
+
+
+def test_repeated_options(table: Path, out: Path, ask: Ask) -> None:
+    other = table.with_name("more.csv")
+    other.write_text("source,target,relation\noak,ash,near\n")
+    words = ["--links", table.with_name("edges.csv"), "--links", other]
+    answer = ask("new", table, *words, "--drop", "size", "--drop", "worth", "--out", out)
+    assert answer["features"] == 1
+    assert sum(answer["links"].values()) == 3
