@@ -106,8 +106,7 @@ class AllowedPairs:
     def closed_partners(self, rows: Array) -> tuple[Array, Array]:
         """Closed pairs of some items: which of `rows`, and with which item."""
         first_codes = rows * self.n_items
-        starts = np.searchsorted(self.closed, first_codes)
-        sizes = np.searchsorted(self.closed, first_codes + self.n_items) - starts
-        row = np.repeat(np.arange(len(rows)), sizes)
-        offset = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        return row, self.closed[starts[row] + offset] - first_codes[row]
+        starts, stops = np.searchsorted(self.closed, [first_codes, first_codes + self.n_items])
+        parts = [self.closed[start:stop] for start, stop in zip(starts, stops, strict=True)]
+        row = np.repeat(np.arange(len(rows)), stops - starts)
+        return row, np.concatenate(parts) - first_codes[row]

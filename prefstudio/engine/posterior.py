@@ -15,7 +15,7 @@ from prefstudio.engine.linalg import Array, cholesky, read_only
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import log_probability
 
-FOLD_AT = 64  # columns of U before they are folded into a new dense base
+FOLD_AT = 96  # columns of U before they are folded into a new dense base
 ROW_BLOCK = 128
 ROUNDING = 16.0 * float(np.finfo(float).eps)  # of the prior variance
 
@@ -216,11 +216,9 @@ def _row_slices(n_items: int, height: int) -> Iterator[slice]:
 
 def clear_rounding(variance: Array, row_floor: Array, column_floor: Array) -> None:
     """Set a block's variances of differences to 0 where they are nothing but rounding."""
-    if not variance.size:
+    if not variance.size or variance.min() > (largest := row_floor.max() + column_floor.max()):
         return
-    suspects = np.flatnonzero(variance <= row_floor.max() + column_floor.max())
-    if not len(suspects):
-        return
+    suspects = np.flatnonzero(variance <= largest)
     row, column = np.divmod(suspects, variance.shape[1])
     cleared = variance.ravel()[suspects] <= row_floor[row] + column_floor[column]
     variance[row[cleared], column[cleared]] = 0.0
