@@ -112,8 +112,8 @@ def _check_folder(folder: Path) -> None:
         if folder.suffix == STUDY_FILE_ENDING:
             raise DataError(
                 folder,
-                "this version does not read study files yet",
-                remedy="Give the folder that holds the study as plain text.",
+                "this is a study file, not the folder of a study",
+                remedy="The window opens folders only, so far: write one with prefstudio export.",
             )
         raise DataError(
             folder,
