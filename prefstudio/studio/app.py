@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from prefstudio.studio.display import display_problem, prepare_platform
 from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.garbage import GarbageGuard
+from prefstudio.studio.logo import logo_icon
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.problem import ExceptionHook
 from prefstudio.studio.style_sheet import style_sheet
@@ -23,6 +24,7 @@ from prefstudio.study.resources import sample
 
 logger = logging.getLogger(__name__)
 
+PROGRAM = "prefstudio"  # what a desktop knows the window by
 FIRST_SAMPLE = "six-papers"
 
 
@@ -38,6 +40,8 @@ class Studio(QObject):
         self.hook.install()
         self.garbage = GarbageGuard(self)
         application.setApplicationName("PrefStudio")
+        application.setDesktopFileName(PROGRAM)
+        application.setWindowIcon(logo_icon())
         application.setStyle("Fusion")
         # pyqtgraph reads these when its items are made.
         pg.setConfigOptions(imageAxisOrder="row-major", antialias=True)
@@ -51,7 +55,6 @@ class Studio(QObject):
         self.hook.caught.connect(self.window.show_problem)
         self.window.theme_chosen.connect(self.choose_theme)
         self.choose_theme(self._choice)
-        self.window.show()
         self.window.start()
         return self.window
 
@@ -114,7 +117,7 @@ def open_window(path: Path | None) -> int:
     prepare_platform()
     application = QApplication.instance()
     if not isinstance(application, QApplication):
-        application = QApplication([sys.argv[0]])
+        application = QApplication([PROGRAM])
     studio = Studio(application)
     studio.open_study(study)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -30,8 +30,10 @@ from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.requests import Matrices, MatrixKind
 
 DEFAULT_SIZE = (1280, 800)
-WIDTHS = [828, 424]
+WIDTHS = [856, 396]
 HEIGHTS = [384, 312, 348, 348]
+LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
+EXPLICIT = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
 NOT_SAVED = "not saved"
 
 
@@ -56,12 +58,16 @@ class MainWindow(QMainWindow):
         self.status_row = StatusRow()
         self.area = PanelArea()
         self._docks: dict[QObject, Panel] = {}
+        self._opening = QTimer(self)
+        self._opening.setSingleShot(True)
+        self._opening.setInterval(LONGEST_HIDDEN)
         self._build(study)
         self._build_menus()
         self._connect()
 
     def start(self) -> None:
-        """Begin to compute."""
+        """Begin to compute; the window opens with the first pictures, or soon without them."""
+        self._opening.start()
         self.compare.setFocus(Qt.FocusReason.OtherFocusReason)
         self.engine.start()
         self._on_visibility_changed()
@@ -80,6 +86,7 @@ class MainWindow(QMainWindow):
         self.message.show_problem(problem)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._opening.stop()
         self.engine.stop()
         super().closeEvent(event)
 
@@ -149,6 +156,7 @@ class MainWindow(QMainWindow):
         self.model.problem_found.connect(self.show_problem)
         self.compare.answered.connect(self.model.answer)
         self.compare.undo_clicked.connect(self._on_undo)
+        self._opening.timeout.connect(self.show)
         self.area.visibility_changed.connect(self._on_visibility_changed)
         for panel in self.matrices.values():
             panel.pair_chosen.connect(self._on_pair_chosen)
@@ -169,6 +177,9 @@ class MainWindow(QMainWindow):
     def _on_matrices_changed(self, matrices: Matrices) -> None:
         for kind, values in matrices.by_kind.items():
             self.matrices[kind].show_values(values, matrices.askable)
+        if self._opening.isActive():
+            self._opening.stop()
+            self.show()
 
     def _on_status_changed(self, status: Status) -> None:
         self.status_row.show_status(status)
@@ -188,7 +199,9 @@ class MainWindow(QMainWindow):
         self.model.show_matrices(frozenset[MatrixKind](shown))
 
     def _is_shown(self, body: QWidget) -> bool:
-        return not self._docks[body].isHidden()
+        # Before the window opens every panel counts as hidden, but none was hidden by anybody.
+        panel = self._docks[body]
+        return not panel.isHidden() or not panel.testAttribute(EXPLICIT)
 
     def _on_theme_triggered(self, action: QAction) -> None:
         self.theme_chosen.emit(ThemeChoice(action.data()))

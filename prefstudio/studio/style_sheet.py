@@ -40,7 +40,8 @@ QMenuBar { background: transparent; color: $ink2; border: none; }
 QMenuBar::item { padding: 7px 9px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected { background: $hover; color: $ink; }
 QMenu { background: $surface; color: $ink; border: 1px solid $line; padding: 4px; }
-QMenu::item { padding: 6px 24px 6px 24px; border-radius: 5px; }
+QMenu::item { padding: 6px 24px 6px 14px; border-radius: 5px; }
+QMenu::indicator { width: 14px; height: 14px; left: 8px; }
 QMenu::item:selected { background: $hover; }
 QMenu::item:disabled { color: $ink3; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }

@@ -60,6 +60,7 @@ def open_study(studio: Studio, qtbot: QtBot) -> OpenStudy:
     def open_folder(folder: Path) -> MainWindow:
         window = studio.open_study(read_study(folder))
         qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=5000)
+        qtbot.waitUntil(window.isVisible, timeout=5000)
         return window
 
     return open_folder

@@ -101,9 +101,30 @@ def test_hovering_reads_a_cell_out(qtbot: QtBot, answered: MainWindow) -> None:
 def test_an_answered_pair_says_so_and_cannot_be_asked(answered: MainWindow) -> None:
     panel, asked = answered.matrices[MatrixKind.EXPECTED_LOSS], answered.model.asking
     panel.plot.cell_pointed.emit((2, 5))
-    assert panel.read_out.text().endswith(", answered")
+    assert panel.hint.text() == "answered: not asked again"
     panel.plot.cell_chosen.emit((2, 5))
     assert answered.model.asking is asked
+
+
+def test_a_click_is_offered_only_where_it_asks(answered: MainWindow) -> None:
+    panel = answered.matrices[MatrixKind.EXPECTED_LOSS]
+    for cell, offers in {None: True, (0, 1): True, (2, 5): False, (3, 3): False}.items():
+        panel.plot.cell_pointed.emit(cell)
+        assert ("Click asks a pair" in panel.hint.text()) is offers
+    assert panel.plot.values is not None
+    panel.show_values(panel.plot.values, np.zeros((6, 6), dtype=bool))
+    assert panel.hint.text() == "ring: asked"
+
+
+def test_a_blank_cell_has_nothing_to_read_out(answered: MainWindow) -> None:
+    panel = answered.matrices[MatrixKind.EXPECTED_LOSS]
+    panel.plot.cell_pointed.emit((0, 1))
+    read = panel.read_out.text()
+    assert read.startswith("a – b  0.")
+    assert panel.plot.toolTip().endswith(read[5:].strip())
+    panel.plot.cell_pointed.emit((0, 0))
+    assert (panel.read_out.text(), panel.plot.toolTip()) == ("", "")
+    assert panel.scale_bar.pointed is None
 
 
 def test_a_hidden_panel_is_not_computed_for(

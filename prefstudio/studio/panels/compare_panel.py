@@ -136,7 +136,7 @@ class ComparePanel(QWidget):
 
     def _enable(self, button: KeyButton, is_enabled: bool) -> None:
         # Qt hands the focus of a disabled button to whatever comes next, such as a plot.
-        if button.hasFocus() and not is_enabled:
+        if self.window().focusWidget() is button and not is_enabled:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         button.setEnabled(is_enabled)
 

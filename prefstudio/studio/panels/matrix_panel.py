@@ -27,8 +27,6 @@ class MatrixLook:
 
     Attributes
     ----------
-    hint
-        What the marks mean and what a click does.
     asks
         Whether choosing a cell asks that pair.
     """
@@ -36,17 +34,19 @@ class MatrixLook:
     title: str
     unit: str
     caption: str
-    hint: str
     is_diverging: bool
     asks: bool
 
+
+RING = "ring: asked"
+ASKS = "ring: asked. Click asks a pair."
+ANSWERED = "answered: not asked again"
 
 LOOKS: dict[MatrixKind, MatrixLook] = {
     MatrixKind.EXPECTED_LOSS: MatrixLook(
         "Expected loss",
         "expected loss",
         "of leaving a pair in its order",
-        "ring: asked. Click asks a pair.",
         is_diverging=False,
         asks=True,
     ),
@@ -54,7 +54,6 @@ LOOKS: dict[MatrixKind, MatrixLook] = {
         "Covariance",
         "covariance",
         "of the utilities, after the answers",
-        "ring: asked",
         is_diverging=True,
         asks=False,
     ),
@@ -76,7 +75,7 @@ class MatrixPanel(QWidget):
         self.plot = MatrixPlot(self._look.title, keys, is_diverging=self._look.is_diverging)
         self.scale_bar = ScaleBar(self._look.unit)
         self.read_out = label("", 12, SEMI_BOLD, lines_up=True)
-        self.hint = label(self._look.hint, 11, tone=3)
+        self.hint = label("", 11, tone=3)
         self._build()
         self._connect()
 
@@ -122,15 +121,17 @@ class MatrixPanel(QWidget):
 
     def _on_cell_pointed(self, cell: Cell | None) -> None:
         values = self.plot.values
-        if cell is None or values is None:
+        self.hint.setText(self._hint(cell))
+        if cell is None or values is None or np.isnan(values[cell]):
             self.read_out.setText("")
             self.scale_bar.point_at(None)
             self.plot.setToolTip("")
             return
         value = float(values[cell])
-        self.scale_bar.point_at(None if np.isnan(value) else value)
+        self.scale_bar.point_at(value)
         self.read_out.setText(self._read(cell, value))
-        self.plot.setToolTip(" – ".join(self._names[item] for item in cell))
+        names = " – ".join(self._names[item] for item in cell)
+        self.plot.setToolTip(f"{names}: {self._figure(value)}")
 
     def _on_cell_chosen(self, cell: Cell) -> None:
         if self._look.asks and self._askable is not None and self._askable[cell]:
@@ -138,9 +139,23 @@ class MatrixPanel(QWidget):
 
     def _read(self, cell: Cell, value: float) -> str:
         pair = " – ".join(short(self._keys[item]) for item in cell)
-        said = f"{pair}  {figure(value, self.plot.scale.decimals + 1)}"
-        is_answered = self._askable is not None and not self._askable[cell] and cell[0] != cell[1]
-        return f"{said}, answered" if self._look.asks and is_answered else said
+        return f"{pair}  {self._figure(value)}"
+
+    def _figure(self, value: float) -> str:
+        return figure(value, self.plot.scale.decimals + 1)
+
+    def _is_answered(self, cell: Cell) -> bool:
+        is_askable = self._askable is None or bool(self._askable[cell])
+        return self._look.asks and not is_askable and cell[0] != cell[1]
+
+    def _hint(self, cell: Cell | None) -> str:
+        """What the marks mean, and what a click does where it does something."""
+        if not self._look.asks or self._askable is None:
+            return RING
+        if cell is not None and self._is_answered(cell):
+            return ANSWERED
+        can_ask = bool(self._askable.any() if cell is None else self._askable[cell])
+        return ASKS if can_ask else RING
 
     def _in_words(self, values: NDArray[np.float64]) -> str:
         if not np.any(np.isfinite(values)):

@@ -44,7 +44,7 @@ class HouseAxis(pg.AxisItem):  # type: ignore[misc]
         used, offset = self.style["tickFont"], self.style["tickTextOffset"]
         if self.orientation in ("left", "right"):
             labels = [*room_for, *(text for _, text in ticks)]
-            self.setWidth(math.ceil(widest(labels, used)) + offset[0] - SIDES)
+            self.setWidth(math.ceil(widest(labels, used)) + offset[0] - SIDES - 2)
         else:
             self.setHeight(math.ceil(QFontMetricsF(used).height()) + offset[1] + SIDES)
 
@@ -156,7 +156,8 @@ def step_that_fits(room: float, needed: float) -> int:
 
 def every(labels: Sequence[str], first: float, step: int) -> list[tuple[float, str]]:
     """Ticks one apart from `first` on, and of them the first and then each `step`-th."""
-    return [(first + place, labels[place]) for place in range(0, len(labels), step)]
+    end = len(labels) - step // 3  # nearer to the end a label would be cut off
+    return [(first + place, labels[place]) for place in range(0, max(end, 1), step)]
 
 
 def short(name: str) -> str:

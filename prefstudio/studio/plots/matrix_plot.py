@@ -9,12 +9,20 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QToolTip
 
 from prefstudio.studio.figures import decimals_for
 from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.plots.colour_map import ColourMap
-from prefstudio.studio.plots.house_plot import HousePlot, every, short, step_that_fits, widest
+from prefstudio.studio.plots.house_plot import (
+    SIDES,
+    HousePlot,
+    every,
+    short,
+    step_that_fits,
+    widest,
+)
 from prefstudio.studio.plots.matrix_overlay import (
     SMALLEST_RING,
     Cell,
@@ -26,6 +34,7 @@ from prefstudio.studio.theme import Theme
 WIDEST_CELL = 1.6  # width to height
 EDGE = 3.0  # pixels around the cells, for the rings of the outermost
 SMALL_EDGE = 8.0  # the same where rings are larger than their cells
+TIP_ABOVE = 70  # pixels from the top of a cell up to where Qt hangs its tooltip
 ROW_HEIGHT = 15.0  # pixels that the name of a row needs
 NARROWEST = 15.0  # columns narrower than this are not named even by one letter
 STEPS = {
@@ -131,12 +140,14 @@ class MatrixPlot(HousePlot):
             if not all(map(_ends_in, self._keys, columns)):
                 rows = [f"{name}  {number}" for name, number in zip(rows, columns, strict=True)]
             across = widest(columns[-1:], self._label_font)
+            if cell_width > across - SIDES:
+                across = cell_width  # rather closer numbers than every second one
         step = max(step_that_fits(cell_height, ROW_HEIGHT), step_that_fits(cell_width, across))
         ticks = {"left": every(rows, 0.5, step), "top": every(columns, 0.5, step)}
         for side, wanted in ticks.items():
             if self._ticks.get(side) != wanted:
                 self._ticks[side] = wanted
-                self.getAxis(side).show_labels(wanted)
+                self.getAxis(side).show_labels(wanted, rows)
 
     def cell_at(self, position: QPoint) -> Cell | None:
         """The cell under a position of the widget, or None."""
@@ -152,6 +163,23 @@ class MatrixPlot(HousePlot):
         centre = QRectF(cell[1], cell[0], 1, 1).center()
         position: QPoint = self.mapFromScene(self.getViewBox().mapViewToScene(centre))
         return position
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            self._show_tip(event.pos())
+            return True
+        return bool(super().viewportEvent(event))
+
+    def _show_tip(self, position: QPoint) -> None:
+        """Show the tooltip above the cell; below, it would cover what is read next."""
+        cell = self.cell_at(position)
+        if cell is None or not self.toolTip():
+            QToolTip.hideText()
+            return
+        corner = QRectF(cell[1], cell[0], 1, 1).topLeft()
+        top = self.mapFromScene(self.getViewBox().mapViewToScene(corner)).y()
+        place = QPoint(position.x(), top - TIP_ABOVE)
+        QToolTip.showText(self.viewport().mapToGlobal(place), self.toolTip(), self.viewport())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

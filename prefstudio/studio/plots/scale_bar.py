@@ -15,7 +15,7 @@ BAR_TOP, BAR_HEIGHT = 18.0, 8.0
 
 
 class ScaleBar(QWidget):
-    """Title, a bar of 8 px, its ends and its centre in figures."""
+    """Title, a bar of 8 px, its ends and its centre in figures; blank until its range is known."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,6 +23,7 @@ class ScaleBar(QWidget):
         self._theme = LIGHT
         self._map = ColourMap(LIGHT.sequential)
         self._low, self._high, self._decimals = 0.0, 1.0, 2
+        self._is_known = False
         self.pointed: float | None = None
         self.setFixedSize(170, 43)
 
@@ -34,6 +35,7 @@ class ScaleBar(QWidget):
     def show_range(self, low: float, high: float, decimals: int) -> None:
         """Show which numbers the ends stand for."""
         self._low, self._high, self._decimals = low, high, decimals
+        self._is_known = True
         self.update()
 
     def point_at(self, value: float | None) -> None:
@@ -42,6 +44,8 @@ class ScaleBar(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._is_known:
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font(11, MEDIUM))
