@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from prefstudio.engine.linalg import Array, read_only
@@ -30,9 +30,11 @@ class DenseCovariance:
     """A covariance held as one matrix, read-only and exactly symmetric."""
 
     matrix: Array
+    _variances: Array = field(init=False)  # side by side, not a row apart in memory
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "matrix", read_only(self.matrix))
+        object.__setattr__(self, "_variances", read_only(self.matrix.diagonal().copy()))
 
     @property
     def n_items(self) -> int:
@@ -41,7 +43,7 @@ class DenseCovariance:
 
     def diagonal(self) -> Array:
         """Variances, shape (n_items,)."""
-        return self.matrix.diagonal()
+        return self._variances
 
     def columns(self, items: Array | slice) -> Array:
         """Columns of `items` as rows, shape (n_chosen, n_items)."""

@@ -93,7 +93,7 @@ def read_table(path: str | Path, *, needed: bool = False) -> Table:
             + ("." if needed else ", or delete the file."),
         )
     header_line, names = first
-    header = _header(path.name, header_line, names)
+    header = checked_header(path.name, header_line, names)
     rows = tuple(_row(path.name, line, cells, len(header)) for line, cells in records)
     return Table(path.name, header, header_line, rows)
 
@@ -158,8 +158,14 @@ def csv_error(file: str, line: int, reason: str) -> DataError:
     )
 
 
-def _header(file: str, line: int, cells: Sequence[str]) -> tuple[str, ...]:
-    """Return the headings: trimmed, named where empty, without empty ones at the end."""
+def checked_header(file: str, line: int, cells: Sequence[str]) -> tuple[str, ...]:
+    """Return the headings: trimmed, named where empty, without empty ones at the end.
+
+    Raises
+    ------
+    DataError
+        When a heading is there twice.
+    """
     names = [cell.strip() for cell in cells]
     while names and not names[-1]:
         names.pop()

@@ -29,10 +29,7 @@ PREVIEWED = 8  # items whose pairs are looked at before all others
 
 def bracket(distance: Array, variance: Array) -> Array:
     """ν² b(|δ|/ν), b(c) = Φ(−c) + c N(c); half the variance where the means are equal."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        c = np.abs(distance) / np.sqrt(variance)
-    c[variance <= 0.0] = np.inf
-    return variance * _shape(c)
+    return variance * _shape(np.abs(distance) / np.sqrt(np.maximum(variance, TINY)))
 
 
 def _shape(c: Array) -> Array:
@@ -127,14 +124,20 @@ def _search_by_owner(search: PairSearch, shortlist: Shortlist) -> None:
     size = min(2 + int(search.horizon), FIRST_BATCH)
     while True:
         search.control.check()
-        batch = np.flatnonzero(bound >= max(shortlist.threshold, 0.0))
+        batch = _highest(bound, max(shortlist.threshold, 0.0), size)
         if not len(batch):
             return
-        if len(batch) > size:
-            batch = batch[np.argpartition(-bound[batch], size)[:size]]
         _visit(line, batch, search.allowed, shortlist)
         bound[batch] = -np.inf
         size = min(2 * size, LARGEST_BATCH)
+
+
+def _highest(bound: Array, least: float, size: int) -> Array:
+    """Places of the `size` largest bounds, or of all that reach `least` if these are fewer."""
+    places = np.flatnonzero(bound >= least)
+    if len(places) <= size:
+        return places
+    return places[np.argpartition(bound[places], -size)[-size:]]
 
 
 def _rank_order(posterior: Posterior, groups: Array | None) -> tuple[Array, Array]:

@@ -25,9 +25,12 @@ class Shortlist:
         keep = np.flatnonzero(values >= self.threshold)
         if not len(keep):
             return
-        self._values = np.concatenate([self._values, values[keep]])
-        self._first = np.concatenate([self._first, first[keep]])
-        self._second = np.concatenate([self._second, second[keep]])
+        if len(self._values):
+            self._values = np.concatenate([self._values, values[keep]])
+            self._first = np.concatenate([self._first, first[keep]])
+            self._second = np.concatenate([self._second, second[keep]])
+        else:
+            self._values, self._first, self._second = values[keep], first[keep], second[keep]
         if len(self._values) >= self.top:
             self._forget()
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import csv
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from prefstudio.study.cells import as_number
 from prefstudio.study.errors import DataError
 from prefstudio.study.importers.findings import LEFT_OUT, Findings
 from prefstudio.study.importers.source import Source, head_text
-from prefstudio.study.tables import Row, Table, as_meant, csv_error, sniffed_delimiter
+from prefstudio.study.tables import (
+    Row,
+    Table,
+    as_meant,
+    checked_header,
+    csv_error,
+    sniffed_delimiter,
+)
 from prefstudio.study.words import counted, listed, quoted
 
 _POOLED_CELLS = 65_536  # cells that recur, such as ids, are kept once
@@ -54,30 +60,6 @@ def read_records(source: Source) -> Iterator[tuple[int, list[str]]]:
             if len(pool) > _POOLED_CELLS:
                 pool.clear()
             yield line, [pool.setdefault(cell, cell) for cell in map(as_meant, cells)]
-
-
-def checked_header(file: str, line: int, cells: Sequence[str]) -> tuple[str, ...]:
-    """Return the headings: trimmed, named where empty, without empty ones at the end.
-
-    Raises
-    ------
-    DataError
-        When a heading is there twice.
-    """
-    names = [cell.strip() for cell in cells]
-    while names and not names[-1]:
-        names.pop()
-    header = tuple(name or f"column_{place}" for place, name in enumerate(names, start=1))
-    for name, times in Counter(header).items():
-        if times > 1:
-            raise DataError(
-                file,
-                f"the column {quoted(name)} is there {counted(times, 'time')}",
-                line=line,
-                column=name,
-                remedy="Rename or delete all but one of them.",
-            )
-    return header
 
 
 def with_header_as_row(table: Table) -> Table:

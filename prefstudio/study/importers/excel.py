@@ -14,10 +14,9 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from prefstudio.study.errors import DataError
-from prefstudio.study.importers.delimited import checked_header
 from prefstudio.study.importers.findings import Findings, plain_text
 from prefstudio.study.importers.source import Source
-from prefstudio.study.tables import Row, Table
+from prefstudio.study.tables import Row, Table, checked_header
 from prefstudio.study.words import counted, quoted
 
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
