@@ -17,8 +17,8 @@ WITHOUT_SERVER = frozenset(
     {"offscreen", "minimal", "minimalegl", "vnc", "eglfs", "linuxfb", "vkkhrdisplay"}
 )
 COMMANDS = (
-    "without a window these commands work: prefstudio fit, prefstudio suggest and "
-    "prefstudio predict."
+    "without a window the commands work, such as prefstudio fit, suggest, predict and answer: "
+    "see prefstudio --help."
 )
 NO_DISPLAY = f"there is no display to open a window on; {COMMANDS}"
 NO_LIBRARY = (
