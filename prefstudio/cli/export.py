@@ -6,9 +6,8 @@ import argparse
 from pathlib import Path
 
 from prefstudio.cli.command import Answer, Command, add_study
-from prefstudio.cli.loading import is_study_file
 from prefstudio.study.exporters import EXPORTERS, export
-from prefstudio.study.folder import read_study
+from prefstudio.study.folder import is_study_file, read_study
 from prefstudio.study.store import open_study
 
 

@@ -9,11 +9,10 @@ from pathlib import Path
 from prefstudio import __version__
 from prefstudio.cli.believing import known_participants
 from prefstudio.cli.command import Answer, Command, add_study
-from prefstudio.cli.loading import is_study_file
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, Event, TrialShown
-from prefstudio.study.folder import read_study
+from prefstudio.study.folder import is_study_file, read_study
 from prefstudio.study.sittings import StudyOpened
 from prefstudio.study.state import StudyState
 from prefstudio.study.store import StudyFile, open_study

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from prefstudio.study.errors import DataError
-from prefstudio.study.folder import STUDY_FILE_ENDING, read_study
+from prefstudio.study.folder import is_study_file, read_study
 from prefstudio.study.state import StudyState
 from prefstudio.study.store import open_study
 from prefstudio.study.words import did_you_mean, quoted
@@ -23,11 +23,6 @@ def load(path: Path) -> StudyState:
         with open_study(path, writable=False) as file:
             return file.state
     return StudyState(read_study(path))
-
-
-def is_study_file(path: Path) -> bool:
-    """Tell whether a path is to be opened as a file; the errors of a folder fit the rest."""
-    return not path.is_dir() and (path.exists() or path.suffix == STUDY_FILE_ENDING)
 
 
 def checked_item(path: Path, item_ids: tuple[str, ...], name: str) -> str:

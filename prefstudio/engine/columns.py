@@ -13,7 +13,7 @@ import numpy as np
 
 from prefstudio.engine.linalg import Array, read_only
 
-ROOM = 96  # columns a new buffer has room for
+ROOM = 64  # columns a new buffer has room for
 
 
 class Columns:

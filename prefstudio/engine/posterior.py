@@ -15,7 +15,7 @@ from prefstudio.engine.linalg import Array, cholesky, read_only
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import log_probability
 
-FOLD_AT = 96  # columns of U before they are folded into a new dense base
+FOLD_AT = 64  # columns of U before they are folded into a new dense base
 ROW_BLOCK = 128
 ROUNDING = 16.0 * float(np.finfo(float).eps)  # of the prior variance
 

@@ -16,10 +16,9 @@ from prefstudio.studio.garbage import GarbageGuard
 from prefstudio.studio.logo import logo_icon
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.problem import ExceptionHook
+from prefstudio.studio.record import Opened, opened_study
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import ThemeChoice, theme_for
-from prefstudio.study.folder import Study, read_study
-from prefstudio.study.model import learned_from
 from prefstudio.study.resources import sample
 
 logger = logging.getLogger(__name__)
@@ -49,9 +48,9 @@ class Studio(QObject):
         application.setFont(font())
         application.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
-    def open_study(self, study: Study) -> MainWindow:
-        """Open a window on a study and begin to compute."""
-        self.window = MainWindow(study)
+    def open_study(self, opened: Opened) -> MainWindow:
+        """Open a window on a study and begin to compute; the window closes its file."""
+        self.window = MainWindow(opened)
         self.hook.caught.connect(self.window.show_problem)
         self.window.theme_chosen.connect(self.choose_theme)
         self.choose_theme(self._choice)
@@ -79,24 +78,13 @@ class Studio(QObject):
             self.choose_theme(ThemeChoice.SYSTEM)
 
 
-def check_answers(study: Study) -> None:
-    """Refuse a study whose answers the window cannot learn from together.
-
-    Raises
-    ------
-    DataError
-        When they judge several attributes.
-    """
-    learned_from(study)
-
-
 def open_window(path: Path | None) -> int:
     """Open the window on a study and stay until it is closed.
 
     Parameters
     ----------
     path : Path or None
-        Folder of the study; None opens the sample.
+        File or folder of the study; None opens the sample.
 
     Returns
     -------
@@ -106,21 +94,25 @@ def open_window(path: Path | None) -> int:
     Raises
     ------
     DataError
-        When the study cannot be read.
+        When the study cannot be read, or its answers cannot be learned from together.
     """
     problem = display_problem()
     if problem is not None:
         sys.stderr.write(f"prefstudio: {problem}\n")
         return 2
-    study = read_study(sample(FIRST_SAMPLE) if path is None else path)
-    check_answers(study)
+    with opened_study(sample(FIRST_SAMPLE) if path is None else path) as opened:
+        return _show(opened)
+
+
+def _show(opened: Opened) -> int:
+    """Show a study until its window is closed."""
     prepare_platform()
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         application = QApplication([PROGRAM])
     studio = Studio(application)
-    studio.open_study(study)
     try:
+        studio.open_study(opened)
         return application.exec()
     finally:
         studio.stop()

@@ -21,6 +21,11 @@ class NoPair(Enum):
         "The next pair could not be chosen.",
         "Click a cell of Expected loss to choose one yourself.",
     )
+    NOT_RECORDED = (
+        "The next pair could not be recorded.",
+        "Once the file can be written, click a cell of Expected loss to choose one yourself.",
+    )
+    READ_ONLY = ("No pair is asked here.", "The study is open for reading only.")
 
     @property
     def title(self) -> str:

@@ -21,6 +21,7 @@ from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.plots.matrix_overlay import Cell
 from prefstudio.studio.plots.utilities_plot import UtilitiesPlot
 from prefstudio.studio.problem import Problem
+from prefstudio.studio.record import SAVED, Opened
 from prefstudio.studio.status import Status
 from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
@@ -34,7 +35,6 @@ WIDTHS = [856, 396]
 HEIGHTS = [384, 312, 348, 348]
 LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
 EXPLICIT = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
-NOT_SAVED = "not saved"
 
 
 class MainWindow(QMainWindow):
@@ -42,11 +42,12 @@ class MainWindow(QMainWindow):
 
     theme_chosen = Signal(object)  # ThemeChoice
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, opened: Opened) -> None:
         super().__init__()
         self.setObjectName("main_window")
         mailbox = Mailbox()
-        self.model = StudioModel(study, mailbox, self)
+        self.model = StudioModel(opened, mailbox, self)
+        study = self.model.state.study
         self.engine = EngineThread(mailbox, self)
         items = [study.items.by_id(item_id) for item_id in self.model.resolved.item_ids]
         keys, names = [item.item_id for item in items], [item.name for item in items]
@@ -63,6 +64,8 @@ class MainWindow(QMainWindow):
         self._opening.setInterval(LONGEST_HIDDEN)
         self._build(study)
         self._build_menus()
+        if reason := self.model.record.read_only_reason:
+            self._forbid_writing(reason)
         self._connect()
 
     def start(self) -> None:
@@ -88,12 +91,11 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._opening.stop()
         self.engine.stop()
+        self.model.close()
         super().closeEvent(event)
 
     def _build(self, study: Study) -> None:
-        title = study.settings.title or study.folder.name
-        self.setWindowTitle(f"{title} ({NOT_SAVED}) – PrefStudio")
-        self.menu_row.show_title(title, NOT_SAVED)
+        self._name_study()
         self.resize(*DEFAULT_SIZE)
         self.setMenuWidget(self.menu_row)
         self.setStatusBar(self.status_row)
@@ -106,6 +108,12 @@ class MainWindow(QMainWindow):
         column.addWidget(self.area, 1)
         self.setCentralWidget(root)
         self._build_panels(study)
+
+    def _name_study(self) -> None:
+        title, saved = self.model.record.title, self.model.record.saved_words
+        mark = "" if saved == SAVED else f" ({saved})"
+        self.setWindowTitle(f"{title}{mark} – PrefStudio")
+        self.menu_row.show_title(title, saved)
 
     def _build_panels(self, study: Study) -> None:
         compare = Panel("Compare", self.compare, "compare_panel")
@@ -129,7 +137,9 @@ class MainWindow(QMainWindow):
         quit_action = menus.addMenu("&File").addAction("Close")
         quit_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Close))
         quit_action.triggered.connect(self.close)
-        self.undo_action = menus.addMenu("&Edit").addAction("Undo")
+        edit = menus.addMenu("&Edit")
+        edit.setToolTipsVisible(True)
+        self.undo_action = edit.addAction("Undo")
         self.undo_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
         self.undo_action.triggered.connect(self._on_undo)
         view = menus.addMenu("&View")
@@ -146,6 +156,14 @@ class MainWindow(QMainWindow):
             self._theme_group.addAction(action)
             self.theme_actions[choice] = action
 
+    def _forbid_writing(self, reason: str) -> None:
+        """Take no answer, no undo and no pair by hand, and say why wherever one was taken."""
+        words = f"Read-only: {reason}."
+        self.compare.forbid(words)
+        self.undo_action.setToolTip(words)
+        for panel in self.matrices.values():
+            panel.forbid_asking(words)
+
     def _connect(self) -> None:
         self.engine.result_ready.connect(self.model.take_result)
         self.engine.request_failed.connect(self.model.take_failure)
@@ -154,6 +172,7 @@ class MainWindow(QMainWindow):
         self.model.matrices_changed.connect(self._on_matrices_changed)
         self.model.status_changed.connect(self._on_status_changed)
         self.model.problem_found.connect(self.show_problem)
+        self.model.record.problem_ended.connect(self.message.end_problem)
         self.compare.answered.connect(self.model.answer)
         self.compare.undo_clicked.connect(self._on_undo)
         self._opening.timeout.connect(self.show)

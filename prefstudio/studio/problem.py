@@ -56,6 +56,11 @@ def problem_of(error: BaseException) -> Problem:
     )
 
 
+def not_recorded(title: str, error: StudyError) -> Problem:
+    """Say why something was not recorded, under a title that says what."""
+    return Problem(title, str(error), "".join(traceback.format_exception(error)))
+
+
 class ExceptionHook(QObject):
     """Catches what no code caught, slots included, and tells it as a signal."""
 

@@ -45,7 +45,7 @@ class Status:
     log_evidence
         None until the posterior on screen has one.
     undo_words
-        What undo would take back, empty when there is nothing.
+        What undo would take back, empty when there is nothing or it cannot be recorded.
     """
 
     freshness: Freshness
@@ -66,7 +66,12 @@ class Status:
 
 
 def status_of(
-    state: StudyState, model: ResolvedModel, belief: Belief | None, failed: frozenset[Lane]
+    state: StudyState,
+    model: ResolvedModel,
+    belief: Belief | None,
+    failed: frozenset[Lane],
+    *,
+    is_read_only: bool = False,
 ) -> Status:
     """The status of a study; from what `failed` nothing is to be expected."""
     exact: Posterior | None = None if belief is None else belief.exact
@@ -80,7 +85,7 @@ def status_of(
         model.criterion,
         model.horizon,
         model.seed,
-        _undo_words(state.undoable),
+        "" if is_read_only else _undo_words(state.undoable),
     )
 
 

@@ -103,6 +103,11 @@ def read_study(folder: str | Path) -> Study:
     )
 
 
+def is_study_file(path: Path) -> bool:
+    """Tell whether a path is to be opened as a file; the errors of a folder fit the rest."""
+    return not path.is_dir() and (path.exists() or path.suffix == STUDY_FILE_ENDING)
+
+
 def _check_folder(folder: Path) -> None:
     if not folder.exists():
         raise DataError(
@@ -113,7 +118,7 @@ def _check_folder(folder: Path) -> None:
             raise DataError(
                 folder,
                 "this is a study file, not the folder of a study",
-                remedy="The window opens folders only, so far: write one with prefstudio export.",
+                remedy="Open the file itself, or write its folder with prefstudio export.",
             )
         raise DataError(
             folder,

@@ -88,9 +88,26 @@ def test_it_is_the_largest_in_thousands_of_states() -> None:
     _check_states(seed=0, n_states=3000, most_items=40, n_steps=14)
 
 
+@pytest.fixture
+def few_leaders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only two or three items are ranked at first, so that small studies have many others."""
+    monkeypatch.setattr(expected_loss, "FEWEST_LEADING", 2)
+    monkeypatch.setattr(expected_loss, "LEADING_A_PLACE", 0.1)
+
+
+@pytest.mark.usefixtures("few_leaders")
+def test_it_is_the_largest_where_only_few_are_ranked_at_first() -> None:
+    _check_states(seed=2, n_states=3000, most_items=30, n_steps=14)
+
+
 @pytest.mark.slow
-def test_it_is_the_largest_in_a_hundred_thousand_states() -> None:
-    _check_states(seed=1, n_states=101_000, most_items=9, n_steps=24)
+@pytest.mark.parametrize("seed", [1, 3])
+def test_it_is_the_largest_in_a_hundred_thousand_states(
+    seed: int, request: pytest.FixtureRequest
+) -> None:
+    if seed == 3:
+        request.getfixturevalue("few_leaders")
+    _check_states(seed=seed, n_states=101_000, most_items=9, n_steps=24)
 
 
 def test_it_is_the_largest_with_more_items_than_a_batch() -> None:

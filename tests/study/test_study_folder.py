@@ -136,7 +136,7 @@ def test_a_file_in_the_place_of_a_folder(write: Write, refused: Callable) -> Non
 
 def test_a_study_file(write: Write, refused: Callable) -> None:
     path = write("six.prefstudio", b"SQLite format 3\0")
-    with refused(str(path), None, "this is a study file", remedy="prefstudio export"):
+    with refused(str(path), None, "this is a study file", remedy="Open the file itself"):
         read_study(path)
 
 

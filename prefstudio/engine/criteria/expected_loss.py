@@ -22,6 +22,7 @@ from prefstudio.engine.ranks import group_ranks, rank_order
 SQRT_2PI = math.sqrt(2.0 * math.pi)
 SLACK = 1.0 + 1e-12  # rounding of a bound must never exclude the pair it bounds
 TINY = 1e-300  # a pair of no variance has no loss and is never asked
+FEWEST_LEADING, LEADING_A_PLACE = 32, 10.0  # items ranked at first: 32 + 10 h
 FIRST_BATCH, LARGEST_BATCH = 16, 64  # owners visited at once
 LEAD = 0.95  # pairs promising nearly the most are scored together
 PREVIEWED = 8  # items whose pairs are looked at before all others
@@ -95,39 +96,65 @@ def _found(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Line:
-    """Items in an order in which the earlier item of a pair owns it; arrays follow the order."""
+class _Owners:
+    """Items that own their pairs: with all items behind them in this order, and all others.
+
+    Attributes
+    ----------
+    items : item numbers, in an order in which a pair's weight is its earlier item's.
+    weight : e^{−γ/h} of each.
+    beyond : weight that no pair of two other items exceeds; 0 when there are no others.
+    """
 
     posterior: Posterior
-    order: Array
-    place: Array
-    mean: Array
-    variance: Array
+    items: Array
     weight: Array
-
-    @classmethod
-    def of(cls, posterior: Posterior, order: Array, weight: Array) -> _Line:
-        place = np.empty_like(order)
-        place[order] = np.arange(len(order))
-        mean, variance = posterior.mean[order], posterior.variances[order]
-        return cls(posterior, order, place, mean, variance, weight)
+    beyond: float
 
 
 def _search_by_owner(search: PairSearch, shortlist: Shortlist) -> None:
     """Visit owners by falling bound, stop at the first bound below the best so far.
 
-    Items stand in rank order, so that a pair's weight is its owner's.
+    Only the leading items are ranked at first: behind them weights are next to nothing. If that
+    is not enough, all are.
     """
-    order, ranks = _rank_order(search.posterior, search.allowed.groups)
-    line = _Line.of(search.posterior, order, np.exp(-ranks / search.horizon))
-    bound = _owner_bounds(line)
+    n_leading = FEWEST_LEADING + int(LEADING_A_PLACE * min(search.horizon, 1e6))
+    owners = _leading(search, n_leading)
+    _visit_by_bound(owners, search, shortlist)
+    variance = search.posterior.variances.max(initial=0.0)
+    if owners.beyond * 2.0 * SLACK * variance >= max(shortlist.threshold, TINY):
+        shortlist.clear()
+        _visit_by_bound(_leading(search, search.posterior.n_items), search, shortlist)
+
+
+def _leading(search: PairSearch, n_leading: int) -> _Owners:
+    """The leading items in rank order; all items where there are groups."""
+    posterior, groups = search.posterior, search.allowed.groups
+    n_items = posterior.n_items
+    if groups is not None:
+        ranks = group_ranks(posterior.mean, posterior.sd, groups)
+        order = np.argsort(ranks, kind="stable")
+        return _Owners(posterior, order, np.exp(-ranks[order] / search.horizon), 0.0)
+    if n_items <= 2 * n_leading:
+        order, ranks = rank_order(posterior.mean, posterior.sd)
+        return _Owners(posterior, order, np.exp(-ranks / search.horizon), 0.0)
+    split = np.argpartition(posterior.mean, n_items - n_leading - 1)
+    leading, next_one = split[n_items - n_leading :], split[n_items - n_leading - 1]
+    sd = np.sqrt(posterior.variances.max(keepdims=True))
+    order, ranks = rank_order(posterior.mean[np.append(leading, next_one)], sd)
+    weight = np.exp(-ranks / search.horizon)
+    return _Owners(posterior, leading[order[:-1]], weight[:-1], float(weight[-1]))
+
+
+def _visit_by_bound(owners: _Owners, search: PairSearch, shortlist: Shortlist) -> None:
+    bound = _owner_bounds(owners)
     size = min(2 + int(search.horizon), FIRST_BATCH)
     while True:
         search.control.check()
         batch = _highest(bound, max(shortlist.threshold, 0.0), size)
         if not len(batch):
             return
-        _visit(line, batch, search.allowed, shortlist)
+        _visit(owners, batch, search.allowed, shortlist)
         bound[batch] = -np.inf
         size = min(2 * size, LARGEST_BATCH)
 
@@ -140,73 +167,62 @@ def _highest(bound: Array, least: float, size: int) -> Array:
     return places[np.argpartition(bound[places], -size)[-size:]]
 
 
-def _rank_order(posterior: Posterior, groups: Array | None) -> tuple[Array, Array]:
-    """Items so that no later one has a smaller rank, and their ranks in that order."""
-    if groups is None:
-        return rank_order(posterior.mean, posterior.sd)
-    ranks = group_ranks(posterior.mean, posterior.sd, groups)
-    order = np.argsort(ranks, kind="stable")
-    return order, ranks[order]
-
-
-def _owner_bounds(line: _Line) -> Array:
-    """u_i ≥ every pair that the item at place i owns; −∞ for the last, which owns none."""
-    sd = np.sqrt(line.variance)
-    largest = _largest_behind(sd)
-    product = sd * largest
-    prior = line.posterior.prior
+def _owner_bounds(owners: _Owners) -> Array:
+    """u_i ≥ every pair that the item at place i owns; −∞ where it owns none."""
+    posterior = owners.posterior
+    variance = posterior.variances[owners.items]
+    product, largest = _with_widest(np.sqrt(variance), np.sqrt(posterior.variances.max()), owners)
+    prior = posterior.prior
     if prior.is_nonnegative:  # Σ_ij ≥ −c_i c_j where the prior has no negative entry
-        taken = prior.covariance.diagonal()[line.order] - line.variance
-        c = np.sqrt(np.maximum(taken, 0.0) + line.posterior.rounding()[line.order])
-        product = np.minimum(product, c * _largest_behind(c))
-    bound = line.weight * (0.5 * SLACK) * (line.variance + largest * largest + 2.0 * product)
-    bound[-1:] = -np.inf
+        taken = prior.covariance.diagonal() - posterior.variances
+        c = np.sqrt(np.maximum(taken, 0.0) + posterior.rounding())
+        product = np.minimum(product, _with_widest(c[owners.items], c.max(), owners)[0])
+    bound = owners.weight * (0.5 * SLACK) * (variance + largest * largest + 2.0 * product)
+    if not owners.beyond:
+        bound[-1:] = -np.inf
     return bound
 
 
-def _largest_behind(values: Array) -> Array:
-    """Largest of the later values, 0 for the last."""
-    behind = np.zeros_like(values)
-    behind[:-1] = np.maximum.accumulate(values[:0:-1])[::-1]
-    return behind
+def _with_widest(values: Array, widest: float, owners: _Owners) -> tuple[Array, Array]:
+    """Each value times the largest of the partners', and that largest."""
+    largest = np.zeros_like(values)
+    largest[:-1] = np.maximum.accumulate(values[:0:-1])[::-1]
+    if owners.beyond:
+        largest[:] = widest  # items that are not ranked may be anybody's partner
+    return values * largest, largest
 
 
-def _visit(line: _Line, batch: Array, allowed: AllowedPairs, shortlist: Shortlist) -> None:
-    """Score the promising pairs of some owners, given by their places in the line."""
-    start = int(batch.min()) + 1
-    owners, later = line.order[batch], line.order[start:]
-    variance = line.posterior.covariance_columns(owners).take(later, axis=1)
+def _visit(owners: _Owners, batch: Array, allowed: AllowedPairs, shortlist: Shortlist) -> None:
+    """Score the promising pairs of some owners, given by their places."""
+    posterior, items = owners.posterior, owners.items[batch]
+    variance = posterior.covariance_columns(items)
     variance *= -2.0
-    variance += line.variance[start:]
-    variance += line.variance[batch, None]
-    floor = line.posterior.rounding()
-    clear_rounding(variance, floor[owners], floor[later])
+    variance += posterior.variances
+    variance += posterior.variances[items, None]
+    floor = posterior.rounding()
+    clear_rounding(variance, floor[items], floor)
     np.maximum(variance, TINY, out=variance)
-    distance = np.abs(line.mean[batch, None] - line.mean[start:])
+    distance = np.abs(posterior.mean[items, None] - posterior.mean)
     promise = _upper_bound(distance, variance)
-    promise *= line.weight[batch, None]
-    _close(promise, line, batch, start, allowed)
+    promise *= owners.weight[batch, None]
+    _close(promise, items, allowed)
     for row, place in enumerate(batch.tolist()):
-        promise[row, : place + 1 - start] = 0.0  # pairs that an earlier item owns
+        promise[row, owners.items[: place + 1]] = 0.0  # pairs that an earlier item owns
 
     def pairs_at(flat: Array) -> tuple[Array, Array, Array]:
-        row, column = np.divmod(flat, len(later))
-        value = bracket(distance[row, column], variance[row, column]) * line.weight[batch[row]]
-        return value, owners[row], later[column]
+        row, second = np.divmod(flat, posterior.n_items)
+        value = bracket(distance[row, second], variance[row, second]) * owners.weight[batch[row]]
+        return value, items[row], second
 
     _offer_promising(promise.ravel(), pairs_at, shortlist)
 
 
-def _close(promise: Array, line: _Line, batch: Array, start: int, allowed: AllowedPairs) -> None:
+def _close(promise: Array, items: Array, allowed: AllowedPairs) -> None:
     """Take the promise from pairs that may not be asked."""
-    owners = line.order[batch]
     if allowed.closes_pairs_only:
-        row, partner = allowed.closed_partners(owners)
-        column = line.place[partner] - start
-        behind = column >= 0
-        promise[row[behind], column[behind]] = 0.0
+        promise[allowed.closed_partners(items)] = 0.0
     else:
-        promise *= allowed.mask(owners).take(line.order[start:], axis=1)
+        promise *= allowed.mask(items)
 
 
 def _offer_promising(
@@ -284,9 +300,9 @@ def _preview(posterior: Posterior, allowed: AllowedPairs, top: int) -> float:
     """A value that the `top` best pairs reach, from those of the least certain items."""
     seen = Shortlist(top)
     if posterior.n_items > PREVIEWED:
-        order = np.argsort(-posterior.variances)
-        line = _Line.of(posterior, order, np.ones(len(order)))
-        _visit(line, np.arange(PREVIEWED), allowed, seen)
+        widest = np.argpartition(posterior.variances, -PREVIEWED)[-PREVIEWED:]
+        owners = _Owners(posterior, widest, np.ones(PREVIEWED), 1.0)
+        _visit(owners, np.arange(PREVIEWED), allowed, seen)
     return seen.threshold
 
 

@@ -43,6 +43,7 @@ class ComparePanel(QWidget):
         self.empty_words = label("", 13, tone=2, wraps=True)
         self._group = QButtonGroup(self)
         self._stack = QStackedLayout()
+        self._forbidden = ""
         self._build()
         self._connect()
         self.show_empty(*FIRST_AWAITED)
@@ -51,6 +52,14 @@ class ComparePanel(QWidget):
     def stops(self) -> list[QWidget]:
         """Where the Tab key stops, in order."""
         return [self, *self.buttons.values(), self.undo_button]
+
+    def forbid(self, reason: str) -> None:
+        """Take neither answers nor undo from here on, and say why at every button."""
+        self._forbidden = reason
+        for button in (*self.buttons.values(), self.undo_button):
+            self._enable(button, False)
+            button.setToolTip(reason)
+            button.setAccessibleDescription(reason)
 
     def show_pair(self, card_a: CardContent, card_b: CardContent) -> None:
         """Show the pair that is asked now."""
@@ -74,7 +83,7 @@ class ComparePanel(QWidget):
         """Say how many answers there are and what undo would take back, if anything."""
         self.count.setText(words)
         self._enable(self.undo_button, bool(undo_words))
-        self.undo_button.setToolTip(undo_words)
+        self.undo_button.setToolTip(self._forbidden or undo_words)
         self.undo_button.setAccessibleName(undo_words or "Undo")
 
     def _build(self) -> None:
@@ -138,7 +147,7 @@ class ComparePanel(QWidget):
         # Qt hands the focus of a disabled button to whatever comes next, such as a plot.
         if self.window().focusWidget() is button and not is_enabled:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-        button.setEnabled(is_enabled)
+        button.setEnabled(is_enabled and not self._forbidden)
 
     def _on_answer_clicked(self, place: int) -> None:
         self.answered.emit(list(ANSWERS)[place])

@@ -41,6 +41,7 @@ class MatrixLook:
 RING = "ring: asked"
 ASKS = "ring: asked. Click asks a pair."
 ANSWERED = "answered: not asked again"
+FORBIDDEN = "ring: asked. Read-only."
 
 LOOKS: dict[MatrixKind, MatrixLook] = {
     MatrixKind.EXPECTED_LOSS: MatrixLook(
@@ -72,12 +73,18 @@ class MatrixPanel(QWidget):
         self._look = LOOKS[kind]
         self._keys, self._names = tuple(keys), tuple(names)
         self._askable: NDArray[np.bool_] | None = None
+        self._is_forbidden = False
         self.plot = MatrixPlot(self._look.title, keys, is_diverging=self._look.is_diverging)
         self.scale_bar = ScaleBar(self._look.unit)
         self.read_out = label("", 12, SEMI_BOLD, lines_up=True)
         self.hint = label("", 11, tone=3)
         self._build()
         self._connect()
+
+    def forbid_asking(self, reason: str) -> None:
+        """Let no pair be chosen from here on, and say why."""
+        self._is_forbidden = True
+        self.hint.setToolTip(reason)
 
     def show_values(self, values: NDArray[np.float64], askable: NDArray[np.bool_]) -> None:
         """Draw a matrix, and know which of its pairs may be asked."""
@@ -134,7 +141,8 @@ class MatrixPanel(QWidget):
         self.plot.setToolTip(f"{names}: {self._figure(value)}")
 
     def _on_cell_chosen(self, cell: Cell) -> None:
-        if self._look.asks and self._askable is not None and self._askable[cell]:
+        can_ask = self._look.asks and not self._is_forbidden
+        if can_ask and self._askable is not None and self._askable[cell]:
             self.pair_chosen.emit(cell)
 
     def _read(self, cell: Cell, value: float) -> str:
@@ -154,6 +162,8 @@ class MatrixPanel(QWidget):
             return RING
         if cell is not None and self._is_answered(cell):
             return ANSWERED
+        if self._is_forbidden:
+            return FORBIDDEN
         can_ask = bool(self._askable.any() if cell is None else self._askable[cell])
         return ASKS if can_ask else RING
 

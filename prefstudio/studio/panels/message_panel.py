@@ -22,16 +22,23 @@ class MessagePanel(QFrame):
         self.details = QPlainTextEdit()
         self.details_button = self._button("Details", "message_details")
         self.close_button = self._button("Close", "message_close")
+        self._problem: Problem | None = None
         self._build()
         self.hide()
 
     def show_problem(self, problem: Problem) -> None:
         """Show a problem in the place of an earlier one."""
+        self._problem = problem
         self.title.setText(problem.title)
         self.advice.setText(problem.advice)
         self.details.setPlainText(problem.details)
         self.details.hide()
         self.show()
+
+    def end_problem(self, problem: Problem) -> None:
+        """Take a problem that is over off the screen, unless another one is shown."""
+        if self._problem is problem:
+            self.hide()
 
     def _build(self) -> None:
         self.details.setReadOnly(True)

@@ -1,0 +1,125 @@
+"""Where the events of the study on screen go: into its file, or into memory alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject, Signal
+
+from prefstudio.studio.problem import Problem, not_recorded
+from prefstudio.study.errors import DataError
+from prefstudio.study.events import Answered, Body, Event, Undone, happened
+from prefstudio.study.folder import Study, is_study_file, read_study
+from prefstudio.study.model import learned_from
+from prefstudio.study.sittings import opened_here
+from prefstudio.study.state import StudyState
+from prefstudio.study.store import StudyFile, open_study
+
+NOT_SAVED = "not saved"
+SAVED = "Saved"
+READ_ONLY = "read-only: {reason}"
+
+NOT_RECORDED = {
+    Answered.kind: "The answer was not recorded and does not count.",
+    Undone.kind: "The undo was not recorded, so the answer still counts.",
+}
+NOT_ASKED = "The next pair was not recorded, so it is not asked."
+
+Opened: TypeAlias = Study | StudyFile
+"""A study as it was opened: from a folder, or as a file that is still open."""
+
+
+class Record(QObject):
+    """All events of a study and its state after them.
+
+    Attributes
+    ----------
+    state
+        The study after all events.
+    events
+        All events in the order of their recording.
+    """
+
+    problem_found = Signal(object)  # Problem
+    problem_ended = Signal(object)  # Problem
+
+    def __init__(self, opened: Opened, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._file = opened if isinstance(opened, StudyFile) else None
+        self.state = opened.state if isinstance(opened, StudyFile) else StudyState(opened)
+        self.events: list[Event] = [] if self._file is None else list(self._file.events)
+        self._problem: Problem | None = None
+
+    @property
+    def title(self) -> str:
+        """The title of the study, or else the name of its folder or file."""
+        study = self.state.study
+        name = study.folder.name if self._file is None else self._file.path.stem
+        return study.settings.title or name
+
+    @property
+    def read_only_reason(self) -> str:
+        """Why nothing can be recorded, as the end of a sentence; empty when it can."""
+        return "" if self._file is None else self._file.read_only_reason
+
+    @property
+    def saved_words(self) -> str:
+        """Whether what is answered is kept, in words for the title."""
+        if self._file is None:
+            return NOT_SAVED
+        return READ_ONLY.format(reason=self.read_only_reason) if self._file.read_only else SAVED
+
+    def append(self, body: Body) -> bool:
+        """Record that something happened; where there is a file, it is on the disk first.
+
+        Returns
+        -------
+        bool
+            False when it could not be recorded: then it is told why, and nothing has changed.
+        """
+        event = happened(body)
+        try:
+            if self._file is not None:
+                self._file.append(event)
+        except DataError as error:
+            self._problem = not_recorded(NOT_RECORDED.get(body.kind, NOT_ASKED), error)
+            self.problem_found.emit(self._problem)
+            return False
+        self.events.append(event)
+        self.state = self.state.with_event(event)
+        self._end_problem()
+        return True
+
+    def close(self) -> None:
+        """Let go of the file, so that others may write in it."""
+        if self._file is not None:
+            self._file.close()
+
+    def _end_problem(self) -> None:
+        if self._problem is not None:
+            self.problem_ended.emit(self._problem)
+            self._problem = None
+
+
+@contextmanager
+def opened_study(path: Path) -> Iterator[Opened]:
+    """Keep a study open that the window can show: a file to record in, or a folder.
+
+    Raises
+    ------
+    DataError
+        When there is no study, or its answers cannot be learned from together.
+    """
+    if not is_study_file(path):
+        study = read_study(path)
+        learned_from(study)
+        yield study
+        return
+    with open_study(path) as file:
+        learned_from(file.state.as_study())
+        if not file.read_only:
+            file.append(happened(opened_here()))
+        yield file

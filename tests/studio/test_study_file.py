@@ -1,0 +1,298 @@
+"""A window on a study file: every answer is on the disk, and the next window goes on from there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from prefstudio.cli import main
+from prefstudio.studio.app import Studio
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.record import opened_study
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Event
+from prefstudio.study.folder import read_study
+from prefstudio.study.requests import MatrixKind
+from prefstudio.study.resources import sample
+from prefstudio.study.store import NotRecordedError, StudyFile, create, open_study
+
+Settled = Callable[[MainWindow], None]
+LEFT = Qt.MouseButton.LeftButton
+ELSEWHERE = "another window or command has it open"
+
+ANSWERING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from prefstudio.studio.app import open_window
+
+def answer():
+    for window in QApplication.topLevelWidgets():
+        if window.objectName() == "main_window" and window.isVisible():
+            before = window.model.state.n_answers
+            next(iter(window.compare.buttons.values())).click()
+            if window.model.state.n_answers > before:
+                print(window.model.state.n_answers, flush=True)
+
+application = QApplication([])
+timer = QTimer()
+timer.timeout.connect(answer)
+timer.start(20)
+open_window(Path(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The six papers as a study file without answers."""
+    path = tmp_path / "études ☂.prefstudio"
+    create(path, read_study(sample("six-papers"))).close()
+    return path
+
+
+@contextlib.contextmanager
+def window_on(path: Path, qapp: QApplication, qtbot: QtBot) -> Iterator[MainWindow]:
+    """A real window on a study, closed afterwards."""
+    studio = Studio(qapp)
+    with opened_study(path) as opened:
+        window = studio.open_study(opened)
+        try:
+            qtbot.waitUntil(window.isVisible, timeout=5000)
+            qtbot.waitUntil(lambda: not window.model.asking.is_awaited, timeout=5000)
+            yield window
+        finally:
+            studio.stop()
+            for gone in (window, studio):
+                gone.deleteLater()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def answer(qtbot: QtBot, window: MainWindow, outcome: Outcome) -> None:
+    button = window.compare.buttons[outcome]
+    qtbot.waitUntil(button.isEnabled, timeout=5000)
+    qtbot.mouseClick(button, LEFT)
+
+
+def undo(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.mouseClick(window.compare.undo_button, LEFT)
+
+
+def kinds(path: Path) -> list[str]:
+    with open_study(path, writable=False) as opened:
+        return [event.kind for event in opened.events]
+
+
+def fail(file: StudyFile, event: Event) -> int:
+    raise NotRecordedError(file.path, "the disk is full", remedy="Make room on the disk.")
+
+
+def test_a_closed_study_goes_on_where_it_was(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        for outcome in (Outcome.A, Outcome.B, Outcome.A):
+            answer(qtbot, window, outcome)
+        undo(qtbot, window)
+        settled(window)
+        asked, before = window.model.state.asked, window.model.posterior
+        said = [each.event_id for each in window.model.state.answers]
+        assert window.menu_row.saved.text() == "Saved"
+        assert "saved" not in window.windowTitle()
+    with window_on(file, qapp, qtbot) as window:
+        settled(window)
+        after, state = window.model.posterior, window.model.state
+        assert before is not None
+        assert after is not None
+        assert asked is not None
+        assert state.asked == asked
+        assert [each.event_id for each in state.answers] == said
+        assert len(said) == 2
+        np.testing.assert_allclose(after.mean, before.mean, rtol=0, atol=1e-10)
+        np.testing.assert_allclose(after.covariance(), before.covariance(), rtol=0, atol=1e-10)
+        first = state.answers[0].trial
+        undo(qtbot, window)
+        undo(qtbot, window)
+        settled(window)
+        assert window.model.state.asked == first
+        np.testing.assert_allclose(window.model.posterior.mean, 0.0, atol=1e-12)
+
+
+def test_all_that_happens_is_in_the_file_before_the_window_closes(
+    file: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        assert kinds(file) == ["study_opened", "trial_shown"]
+        answer(qtbot, window, Outcome.B)
+        assert kinds(file)[2] == "answered"
+        undo(qtbot, window)
+        assert kinds(file)[-1] == "undone"
+        assert kinds(file) == [event.kind for event in window.model.events]
+
+
+def test_a_closed_window_lets_others_write(file: Path, qapp: QApplication, qtbot: QtBot) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        window.close()
+        assert main(["answer", str(file), "b", "e", "--outcome", "A"]) == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+def test_no_answer_is_lost_when_the_window_is_killed(file: Path) -> None:
+    command = [sys.executable, "-c", ANSWERING, str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        told = [process.stdout.readline() for _ in range(3)]
+        os.kill(process.pid, signal.SIGKILL)
+        told += process.stdout.readlines()
+    assert told[:3] == ["1\n", "2\n", "3\n"]
+    n_told = sum(line.endswith("\n") for line in told)
+    with open_study(file) as opened:
+        assert n_told <= opened.state.n_answers <= n_told + 1
+        assert not opened.read_only
+
+
+def test_a_second_window_only_reads(file: Path, qapp: QApplication, qtbot: QtBot) -> None:
+    with open_study(file) as first, window_on(file, qapp, qtbot) as window:
+        assert window.menu_row.saved.text() == f"read-only: {ELSEWHERE}"
+        assert f"(read-only: {ELSEWHERE})" in window.windowTitle()
+        assert window.compare.empty_title.text() == "No pair is asked here."
+        assert first.events == ()
+
+
+def test_nothing_can_be_done_in_a_second_window(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        answer(qtbot, window, Outcome.A)
+        qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=5000)
+        asked = window.model.state.asked
+    before = kinds(file)
+    with open_study(file), window_on(file, qapp, qtbot) as window:
+        settled(window)
+        assert window.model.state.asked == asked
+        for button in (*window.compare.buttons.values(), window.compare.undo_button):
+            assert not button.isEnabled()
+            assert button.toolTip() == f"Read-only: {ELSEWHERE}."
+        assert not window.undo_action.isEnabled()
+        panel = window.matrices[MatrixKind.EXPECTED_LOSS]
+        assert panel.hint.text() == "ring: asked. Read-only."
+        with qtbot.assertNotEmitted(panel.pair_chosen):
+            qtbot.mouseClick(panel.plot.viewport(), LEFT, pos=panel.plot.position_of((0, 1)))
+        qtbot.keyClick(window.compare, Qt.Key.Key_Left)
+        window.model.answer(Outcome.A)
+        window.model.undo()
+        window.model.ask(0, 1)
+        settled(window)
+        assert [event.kind for event in window.model.events] == before
+        assert not window.message.isVisible()
+    assert kinds(file) == before
+
+
+def test_an_answer_that_is_not_recorded_does_not_count(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        settled(window)
+        asked, before = window.model.state.asked, window.model.posterior
+        with monkeypatch.context() as patch:
+            patch.setattr(StudyFile, "append", fail)
+            answer(qtbot, window, Outcome.A)
+            settled(window)
+        assert window.message.isVisible()
+        assert window.message.title.text() == "The answer was not recorded and does not count."
+        assert "the disk is full. Make room on the disk." in window.message.advice.text()
+        assert window.model.state.asked is asked
+        assert window.model.state.n_answers == 0
+        assert window.model.posterior is before
+        answer(qtbot, window, Outcome.A)
+        assert window.model.state.n_answers == 1
+        assert not window.message.isVisible()
+    assert kinds(file).count("answered") == 1
+
+
+def test_an_undo_that_is_not_recorded_takes_nothing_back(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        answer(qtbot, window, Outcome.A)
+        settled(window)
+        asked = window.model.state.asked
+        monkeypatch.setattr(StudyFile, "append", fail)
+        undo(qtbot, window)
+        assert window.message.title.text().startswith("The undo was not recorded")
+        assert window.model.state.asked is asked
+        assert window.model.state.n_answers == 1
+
+
+def test_a_pair_that_is_not_recorded_is_not_asked(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = StudyFile.append
+
+    def fail_at_trials(file: StudyFile, event: Event) -> int:
+        return fail(file, event) if event.kind == "trial_shown" else append(file, event)
+
+    with window_on(file, qapp, qtbot) as window:
+        settled(window)
+        with monkeypatch.context() as patch:
+            patch.setattr(StudyFile, "append", fail_at_trials)
+            answer(qtbot, window, Outcome.A)
+            qtbot.waitUntil(window.compare.empty_title.isVisible, timeout=5000)
+            window.model.ask(0, 1)
+            qtbot.waitUntil(lambda: window.engine.is_idle, timeout=5000)
+        assert window.model.state.n_answers == 1
+        assert window.compare.empty_title.text() == "The next pair could not be recorded."
+        assert not window.compare.buttons[Outcome.A].isEnabled()
+        window.model.ask(0, 1)
+        qtbot.waitUntil(lambda: window.model.asking.pair == (0, 1), timeout=5000)
+        assert window.compare.buttons[Outcome.A].isEnabled()
+        assert not window.message.isVisible()
+
+
+def write_text(path: Path) -> None:
+    path.write_text("item_id\nelm\n")
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def make_newer(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+
+
+def cut_short(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:9000])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (write_text, "this is no study file"),
+        (remove, "there is no such file"),
+        (make_newer, "newer"),
+        (cut_short, "damaged"),
+    ],
+)
+def test_a_file_that_cannot_be_opened_ends_in_one_line(
+    file: Path, capsys: pytest.CaptureFixture[str], spoil: Callable[[Path], None], words: str
+) -> None:
+    spoil(file)
+    assert main([str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"prefstudio: {file}: ")
+    assert words in err
