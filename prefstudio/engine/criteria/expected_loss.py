@@ -185,10 +185,11 @@ def _owner_bounds(owners: _Owners) -> Array:
 
 def _with_widest(values: Array, widest: float, owners: _Owners) -> tuple[Array, Array]:
     """Each value times the largest of the partners', and that largest."""
-    largest = np.zeros_like(values)
-    largest[:-1] = np.maximum.accumulate(values[:0:-1])[::-1]
     if owners.beyond:
-        largest[:] = widest  # items that are not ranked may be anybody's partner
+        largest = np.full(len(values), widest)  # those not ranked may be anybody's partner
+    else:
+        largest = np.zeros_like(values)
+        largest[:-1] = np.maximum.accumulate(values[:0:-1])[::-1]
     return values * largest, largest
 
 
