@@ -14,6 +14,7 @@ from prefstudio.engine.linalg import Array, sparse_inverse, symmetrise
 
 logger = logging.getLogger(__name__)
 
+DEGREES = 1e-8, 1e8  # a mean degree beyond these is taken as the nearer end
 CLIQUE_WORK = 200_000  # clique memberships to enumerate before edges take the cliques' place
 
 
@@ -157,7 +158,9 @@ def nearest_neighbour_weights(
 def default_iota(degree: Array) -> float:
     """ι = 2/√(mean weighted degree of the linked items); 1 when nothing is linked."""
     linked_degree = degree[degree > 0.0]
-    return 2.0 / float(np.sqrt(linked_degree.mean())) if len(linked_degree) else 1.0
+    if not len(linked_degree):
+        return 1.0
+    return 2.0 / float(np.sqrt(np.clip(linked_degree.mean(), *DEGREES)))
 
 
 def _clique_membership(weights: sparse.csr_matrix, clique_work: int) -> sparse.csr_matrix | None:

@@ -17,6 +17,8 @@ WINNER_LOSER_PARTICIPANT = "p1"
 """Who answered a table of winners and losers that does not tell."""
 
 STRONGEST = 3
+MOST_ANSWERS = 1_000_000_000  # that one row may stand for
+
 _SHARED_COLUMNS = ("observer", "session", "phase", "attribute", "strength", "undone", "is_catch")
 _PAIR_COLUMNS = ("condition_A", "condition_B")
 _WINNER_COLUMNS = ("winner", "loser")
@@ -144,7 +146,7 @@ def comparison_of(
         attribute=read_text_cell(row, at("attribute")),
         undone=bool(read_yes_no(table, row, at("undone"))),
         is_catch=bool(read_yes_no(table, row, at("is_catch"))),
-        count=read_whole_number(table, row, form.count, 1) or 1,
+        count=read_whole_number(table, row, form.count, 1, MOST_ANSWERS) or 1,
         extra={table.header[place]: row.cells[place] for place in form.extra},
     )
 

@@ -234,3 +234,9 @@ def test_default_iota_looks_at_linked_items_only():
     assert link_graph.default_iota(np.array([4.0, 0.0, 4.0])) == 1.0
     assert link_graph.default_iota(np.zeros(3)) == 1.0
     assert_allclose(link_graph.default_iota(np.array([16.0])), 0.5)
+
+
+@pytest.mark.parametrize("degree", [1e-320, 1e-30, 1e30, 1e300])
+def test_default_reach_is_a_number_that_can_be_squared(degree):
+    iota = link_graph.default_iota(np.array([degree, 0.0]))
+    assert 1e-5 < iota < 1e5

@@ -115,8 +115,9 @@ def test_errors(write: Write, refused: Callable, row: str, words: str, remedy: s
 @pytest.mark.parametrize(
     ("cells", "words", "remedy"),
     [
-        ("0,", "'0' is no whole number of 1 or more", "of 1 or more"),
-        ("many,", "'many' is no whole number", "of 1 or more"),
+        ("0,", "'0' is no whole number of 1 to 1000000000", "of 1 to 1000000000"),
+        ("1e300,", "'1e300' is no whole number", "of 1 to 1000000000"),
+        ("many,", "'many' is no whole number", "of 1 to 1000000000"),
         (",perhaps", "'perhaps' is neither 1 nor 0", "Write 1 or 0."),
     ],
 )
