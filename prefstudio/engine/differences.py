@@ -88,6 +88,14 @@ def among(covariance: Covariance, items: Array) -> Array:
     return found
 
 
+def gathered(differences: Differences, values: Array) -> Array:
+    """Aᵀ times one value for each distinct answer, on the compared items."""
+    m = len(differences.items)
+    plus = np.bincount(differences.first, values, m)
+    minus = np.bincount(differences.second, values, m)
+    return np.subtract(plus, minus)
+
+
 class BySites:
     """The t×t view: G = A K Aᵀ."""
 
@@ -151,7 +159,7 @@ class BySites:
 
     def coefficients(self, precision: Array, shift: Array) -> Array:
         """α = Aᵀ(ν − T^½ B⁻¹ T^½ G ν)."""
-        return self._scattered(self._pull(precision, shift))
+        return gathered(self, self._pull(precision, shift))
 
     def information(self, precision: Array) -> Array:
         """FᵀF with F = L⁻¹ T^½ A."""
@@ -173,9 +181,6 @@ class BySites:
         data = np.concatenate([np.ones(n), -np.ones(n)])
         columns = np.concatenate([self.first, self.second])
         return sparse.csr_matrix((data, (np.tile(rows, 2), columns)), (n, len(self.items)))
-
-    def _scattered(self, values: Array) -> Array:
-        return np.asarray(self._design().T @ values)
 
 
 class ByItems:
@@ -202,10 +207,6 @@ class ByItems:
         system[np.diag_indices_from(system)] += 1.0
         return system
 
-    def _gathered(self, shift: Array) -> Array:
-        m = len(self.items)
-        return np.bincount(self.first, shift, m) - np.bincount(self.second, shift, m)
-
     def _covariance(self, precision: Array) -> Array:
         return symmetrise(np.linalg.solve(self._system(precision), self.kernel))
 
@@ -219,7 +220,7 @@ class ByItems:
 
     def moments(self, precision: Array, shift: Array) -> tuple[Array, Array]:
         """Covariance and mean of the compared items' utilities."""
-        right = np.column_stack([self.kernel, self.kernel @ self._gathered(shift)])
+        right = np.column_stack([self.kernel, self.kernel @ gathered(self, shift)])
         solved = np.linalg.solve(self._system(precision), right)
         # Σ Aᵀν would lose the digits that Σ's largest direction takes; the solve keeps them
         return symmetrise(np.ascontiguousarray(solved[:, :-1])), solved[:, -1].copy()
@@ -230,7 +231,7 @@ class ByItems:
 
     def coefficients(self, precision: Array, shift: Array) -> Array:
         """α = (I + P K)⁻¹ Aᵀν."""
-        return np.linalg.solve(self._system(precision).T, self._gathered(shift))
+        return np.linalg.solve(self._system(precision).T, gathered(self, shift))
 
     def information(self, precision: Array) -> Array:
         """P (I + K P)⁻¹."""

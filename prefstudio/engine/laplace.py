@@ -6,8 +6,8 @@ import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
-from prefstudio.engine.differences import Differences, differences_of
-from prefstudio.engine.laplace_mode import Mode, find_mode, gathered
+from prefstudio.engine.differences import Differences, differences_of, gathered
+from prefstudio.engine.laplace_mode import Mode, find_mode
 from prefstudio.engine.likelihood import higher_derivatives, log_likelihood
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.posterior import Posterior, Sites

@@ -12,7 +12,7 @@ import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
-from prefstudio.engine.differences import Differences
+from prefstudio.engine.differences import Differences, gathered
 from prefstudio.engine.errors import DidNotConverge
 from prefstudio.engine.likelihood import log_likelihood
 from prefstudio.engine.linalg import Array
@@ -65,14 +65,6 @@ def find_mode(
         f"Laplace's mode is not stationary after {MAX_STEPS} Newton steps "
         f"(the next is {length:.1e} of an sd long); try a larger noise"
     )
-
-
-def gathered(differences: Differences, values: Array) -> Array:
-    """Aᵀ times one value for each distinct answer, on the compared items."""
-    m = len(differences.items)
-    plus = np.bincount(differences.first, values, m)
-    minus = np.bincount(differences.second, values, m)
-    return np.subtract(plus, minus)
 
 
 def _newton_step(differences: Differences, merged: Comparisons, point: Mode) -> tuple[Array, float]:

@@ -53,8 +53,8 @@ FULL = Plan(
     identity_sizes=(1000,),
     early=100,
     late=2000,
-    slices=10,
-    answers_a_slice=32,
+    slices=32,
+    answers_a_slice=10,
     batches=((152, 300), (506, 500), (1000, 1000)),
 )
 QUICK = Plan(
