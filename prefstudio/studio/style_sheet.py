@@ -60,6 +60,54 @@ QPushButton[kind="ghost"]:disabled { background: transparent; }
 QPushButton[kind="ghost"]:hover { background: $hover; }
 QPushButton[kind="ghost"]:focus { border: 2px solid $accent; padding: 0; min-height: 26px; }
 
+QPushButton[kind="primary"] { background: $accent; color: $on_accent; border-color: $accent; }
+QPushButton[kind="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
+QPushButton[kind="primary"]:focus { border: 2px solid $ink; }
+QPushButton[kind="primary"]:disabled { background: $inset; color: $ink3; border-color: $line; }
+QFrame[kind="segment"] { background: $hover; border: none; border-radius: 7px; }
+QPushButton[kind="segment"] { background: transparent; border: 1px solid transparent;
+    border-radius: 5px; color: $ink2; padding: 0 10px; min-height: 22px; }
+QPushButton[kind="segment"]:checked { background: $surface; color: $ink; }
+QPushButton[kind="segment"]:focus { border: 2px solid $accent; padding: 0 9px; min-height: 20px; }
+QToolButton[kind="icon"] { background: transparent; border: 1px solid transparent;
+    border-radius: 7px; }
+QToolButton[kind="icon"]:hover, QToolButton[kind="icon"]:checked { background: $hover; }
+QToolButton[kind="icon"]:focus { border: 2px solid $accent; }
+QToolButton[kind="icon"]::menu-indicator { image: none; width: 0; }
+QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: $surface; color: $ink;
+    border: 1px solid $control; border-radius: 7px; padding: 0 8px; min-height: 28px;
+    selection-background-color: $accent_soft; selection-color: $ink; }
+QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
+    border: 2px solid $accent; padding: 0 7px; min-height: 26px; }
+QLineEdit[tone="bad"] { border-color: $bad; }
+QComboBox:disabled, QLineEdit:disabled { color: $ink3; background: $inset; border-color: $line; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox QAbstractItemView { background: $surface; color: $ink; border: 1px solid $line;
+    selection-background-color: $hover; selection-color: $ink; outline: none; }
+QSlider { min-height: 28px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal { width: 12px; height: 12px; margin: -6px 0; border-radius: 8px;
+    background: $surface; border: 2px solid $accent; }
+QSlider::handle:horizontal:focus { background: $accent; }
+QSlider::sub-page:horizontal:disabled { background: $control; }
+QSlider::handle:horizontal:disabled { border-color: $control; }
+QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px;
+    min-height: 4px; }
+QProgressBar::chunk { background: $accent; border-radius: 2px; }
+QTableView { background: $surface; color: $ink; border: none; gridline-color: $grid;
+    selection-background-color: $hover; selection-color: $ink; outline: none; }
+QTableView:focus { border: 2px solid $accent; }
+QHeaderView::section { background: $surface; color: $ink3; border: none;
+    border-bottom: 1px solid $line; padding: 0 6px; min-height: 26px; }
+QTabBar { background: transparent; }
+QTabBar::tab { background: transparent; color: $ink2; padding: 0 10px; min-height: 36px;
+    border: none; border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
+QTabBar::tab:hover { color: $ink; }
+QDialog { background: $bg; }
+QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 28px; }
+
 QFrame[kind="message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px;
     margin: 10px 10px 0 10px; }
 QPlainTextEdit { background: $inset; color: $ink2; border: 1px solid $control;

@@ -1,0 +1,105 @@
+"""Icons of one family, in the colours of the theme."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+os.environ.setdefault("QT_API", "pyside6")  # the package of icons would look for other bindings
+
+import qtawesome
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QIcon, QPalette
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+
+from prefstudio.studio.theme import DARK, LIGHT, Theme
+
+SIZE = 16
+
+
+@cache
+def _icon(name: str, color: str, disabled: str) -> QIcon:
+    made: QIcon = qtawesome.icon(f"ph.{name}", color=color, color_disabled=disabled)
+    return made
+
+
+def icon(name: str, theme: Theme, role: str = "ink2") -> QIcon:
+    """An icon of the Phosphor set, such as "arrow-u-up-left", in the colour of a role."""
+    return _icon(name, theme.name_of(role), theme.name_of("control"))
+
+
+def theme_of(widget: QWidget) -> Theme:
+    """The theme that a widget is drawn in."""
+    return DARK if widget.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+
+
+class IconButton(QToolButton):
+    """A button of 28 px with an icon; what it does is its tooltip and accessible name."""
+
+    def __init__(self, name: str, words: str, object_name: str = "") -> None:
+        super().__init__()
+        self._name = name
+        self.setObjectName(object_name)
+        self.setProperty("kind", "icon")
+        self.setIconSize(QSize(SIZE, SIZE))
+        self.setFixedSize(28, 28)
+        self.say(words)
+        self._colour()
+
+    def say(self, words: str) -> None:
+        """Name what it does."""
+        self.setToolTip(words)
+        self.setAccessibleName(words)
+
+    def show_icon(self, name: str) -> None:
+        """Show another icon."""
+        self._name = name
+        self._colour()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._colour()
+
+    def _colour(self) -> None:
+        self.setIcon(icon(self._name, theme_of(self)))
+
+
+class IconPushButton(QPushButton):
+    """A button with an icon before its words; kind "primary", "ghost" or ""."""
+
+    def __init__(self, name: str, words: str, kind: str = "") -> None:
+        super().__init__(words)
+        self._name, self._role = name, "on_accent" if kind == "primary" else "ink2"
+        self.setProperty("kind", kind)
+        self.setAccessibleName(words)
+        self.setIconSize(QSize(SIZE, SIZE))
+        self._colour()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._colour()
+
+    def _colour(self) -> None:
+        self.setIcon(icon(self._name, theme_of(self), self._role))
+
+
+class IconLabel(QLabel):
+    """A picture beside words that say the same; it takes no keys."""
+
+    def __init__(self, name: str, role: str = "ink2", pixels: int = SIZE) -> None:
+        super().__init__()
+        self._name, self._role, self._pixels = name, role, pixels
+        self.setFixedSize(pixels, pixels)
+        self._colour()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._colour()
+
+    def _colour(self) -> None:
+        made = icon(self._name, theme_of(self), self._role)
+        size = QSize(self._pixels, self._pixels)
+        self.setPixmap(made.pixmap(size, self.devicePixelRatioF()))

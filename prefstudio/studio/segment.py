@@ -1,0 +1,62 @@
+"""A few choices side by side, of which one holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QWidget
+
+from prefstudio.studio.fonts import MEDIUM, font
+
+
+class Segment(QFrame):
+    """Buttons on one track, 28 px high.
+
+    Parameters
+    ----------
+    name : str
+        What is chosen, for those who hear it.
+    choices : mapping of str to str
+        Words by their key, from left to right; the first is chosen.
+    """
+
+    chosen = Signal(str)  # the key, when a person chose it
+
+    def __init__(
+        self, name: str, choices: Mapping[str, str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "segment")
+        self.setAccessibleName(name)
+        self._keys = tuple(choices)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QPushButton] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        for place, (key, words) in enumerate(choices.items()):
+            button = QPushButton(words)
+            button.setCheckable(True)
+            button.setProperty("kind", "segment")
+            button.setFont(font(12, MEDIUM))
+            button.setAccessibleName(f"{name}: {words}")
+            button.setObjectName(f"{name.lower().replace(' ', '_')}_{key}")
+            self._group.addButton(button, place)
+            self.buttons[key] = button
+            row.addWidget(button)
+        self.setFixedHeight(28)
+        self._group.button(0).setChecked(True)
+        self._group.idClicked.connect(self._on_clicked)
+
+    @property
+    def choice(self) -> str:
+        """The key of what holds."""
+        return self._keys[self._group.checkedId()]
+
+    def choose(self, key: str) -> None:
+        """Show that `key` holds; nobody is told."""
+        self.buttons[key].setChecked(True)
+
+    def _on_clicked(self, place: int) -> None:
+        self.chosen.emit(self._keys[place])

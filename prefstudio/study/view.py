@@ -1,0 +1,66 @@
+"""What the panels draw of one posterior."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from prefstudio.engine.linalg import Array
+from prefstudio.engine.posterior import Posterior
+from prefstudio.study.explanation import Explanation
+
+
+class MatrixKind(StrEnum):
+    """A matrix that a panel shows."""
+
+    COVARIANCE = "covariance"
+    PRIOR_COVARIANCE = "prior_covariance"
+    COVARIANCE_CHANGE = "covariance_change"
+    EXPECTED_LOSS = "expected_loss"
+    PREFERENCE = "preference"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """All that the panels draw of one posterior; every array is read-only.
+
+    Attributes
+    ----------
+    revision
+        The moment it speaks of.
+    is_centred
+        Whether utilities are about the average of their group, in means, sds and covariances.
+    mean, sd
+        Utilities as they are drawn, shape (n_items,).
+    mean_before
+        Likewise, before the last answer; None when there is none.
+    shown
+        Positions of the items of the chosen group, in the order of the file.
+    by_rank
+        The same positions, the best first.
+    by_cluster
+        The same positions, alike items side by side; steady as long as the prior is.
+    n_compared
+        How often each item was compared, shape (n_items,).
+    matrices
+        Of the visible kinds, shape (n_items, n_items); not a number where there is no pair.
+    askable
+        True where a pair may be asked, shape (n_items, n_items); None when no matrix is shown.
+    explanation
+        The last update in numbers; None when nobody looks or there is no answer.
+    """
+
+    revision: int
+    posterior: Posterior
+    is_centred: bool
+    mean: Array
+    sd: Array
+    mean_before: Array | None
+    shown: Array
+    by_rank: Array
+    by_cluster: Array
+    n_compared: Array
+    matrices: Mapping[MatrixKind, Array]
+    askable: Array | None = None
+    explanation: Explanation | None = None
