@@ -7,12 +7,15 @@ from prefstudio.cli.command import Command
 from prefstudio.cli.export import EXPORT
 from prefstudio.cli.fit import FIT
 from prefstudio.cli.info import INFO
+from prefstudio.cli.learn import LEARN
 from prefstudio.cli.new import NEW
 from prefstudio.cli.predict import PREDICT
+from prefstudio.cli.screenshot import SCREENSHOT
 from prefstudio.cli.suggest import SUGGEST
 from prefstudio.cli.undo import UNDO
 
 COMMANDS: dict[str, Command] = {
-    command.name: command for command in (NEW, INFO, SUGGEST, ANSWER, UNDO, PREDICT, FIT, EXPORT)
+    command.name: command
+    for command in (NEW, INFO, SUGGEST, ANSWER, UNDO, PREDICT, FIT, LEARN, EXPORT, SCREENSHOT)
 }
 """All commands by name."""

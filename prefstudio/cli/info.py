@@ -9,6 +9,7 @@ from pathlib import Path
 from prefstudio import __version__
 from prefstudio.cli.believing import known_participants
 from prefstudio.cli.command import Answer, Command, add_study
+from prefstudio.study.changes import RESCUED, Note
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, Event, TrialShown
@@ -48,11 +49,11 @@ def _told(state: StudyState, events: Iterable[Event], media: Iterable[str]) -> A
         "trials": _number(study.comparisons) + _n_trials(events),
         "ties": _number(row for row in counting if row.outcome is Outcome.TIE),
         "skips": _number(row for row in counting if row.outcome is Outcome.SKIP),
-        "undone": _number(row for row in rows if row.undone),
+        "undone": _number(row for row in study.comparisons if row.undone) + _n_undone(state),
         "participants": len(known_participants(state.as_study()) - {""}),
         "sessions": _n_sessions(state, rows),
         "integrity": INTEGRITY,
-        "problems": [*_without_effect(state), *media],
+        "problems": [*_rescues(events), *_without_effect(state), *media],
     }
 
 
@@ -66,6 +67,12 @@ def _number(rows: Iterable[Comparison]) -> int:
     return sum(row.count for row in rows)
 
 
+def _n_undone(state: StudyState) -> int:
+    """How many answers were taken back; one that the study cannot take any more was not."""
+    unfit = {problem.seq for problem in state.unfit}
+    return sum(each.comparison.undone and each.seq not in unfit for each in state.history)
+
+
 def _n_trials(events: Iterable[Event]) -> int:
     """How many pairs were shown since the study was made, answered or not."""
     bodies = (event.body for event in events)
@@ -75,6 +82,11 @@ def _n_trials(events: Iterable[Event]) -> int:
 def _n_sessions(state: StudyState, rows: Iterable[Comparison]) -> int:
     sat = {(sitting.participant, sitting.session) for sitting in state.sittings}
     return len(sat.union((row.participant, row.session) for row in rows if row.session))
+
+
+def _rescues(events: Iterable[Event]) -> Iterator[str]:
+    bodies = (event.body for event in events)
+    yield from (body.text for body in bodies if isinstance(body, Note) and body.about == RESCUED)
 
 
 def _without_effect(state: StudyState) -> Iterator[str]:

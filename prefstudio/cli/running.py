@@ -23,6 +23,7 @@ logger = logging.getLogger(__name__)
 
 PROGRAM = "prefstudio"
 DONE, AT_FAULT, USAGE, PROGRAM_FAULT = 0, 1, 2, 3
+INTERRUPTED = 130  # as shells have it: 128 and the number of the signal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _ended(AT_FAULT, _unreadable(error))
     except MemoryError:
         return _ended(USAGE, "there is not enough memory for this study.")
+    except KeyboardInterrupt:
+        return _ended(INTERRUPTED, "stopped before it was done.")
     except Exception as error:
         return _program_fault(error)
     return _written(text)

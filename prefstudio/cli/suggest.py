@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import math
 
-from prefstudio.cli.believing import Believed, believed, resolved
+from prefstudio.cli.believing import believed, resolved
 from prefstudio.cli.command import Answer, Command, add_study, add_whose, horizon, positive
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.study.chance import Purpose, generator
-from prefstudio.study.comparisons import Comparison
 from prefstudio.study.model import ResolvedModel
 
 
@@ -35,7 +34,8 @@ def _run(options: argparse.Namespace) -> Answer:
     found = believed(options, resolved(options))
     posterior, model = found.posterior, found.model
     criterion = CRITERIA[options.criterion or model.criterion]
-    allowed = model.allowed(_closed(found, options), found.state.excluded_items)
+    closed = found.state.closed_pairs(model.ask_again, options.participant, options.attribute)
+    allowed = model.allowed(closed, found.state.excluded_items)
     n_items = len(model.item_ids)
     # The rows of a folder stand for the events that it does not have.
     revision = found.state.belief_revision or len(found.study.comparisons)
@@ -59,22 +59,6 @@ def _run(options: argparse.Namespace) -> Answer:
     if not pairs:
         answer["reason"] = _why_none(model, allowed)
     return answer
-
-
-def _closed(found: Believed, options: argparse.Namespace) -> list[tuple[str, str]]:
-    """Pairs that are not to be asked: by the person and on the attribute that were named."""
-    state = found.state
-    said: list[Comparison] = []
-    if not found.model.ask_again:
-        said += [row for row in (*state.comparisons, *state.refused) if row.answers_its_pair]
-    recorded = (answer.comparison for answer in state.answers)
-    said += [row for row in recorded if not row.outcome.is_answer]
-    return [
-        (row.a, row.b)
-        for row in said
-        if options.participant in (None, row.participant)
-        and options.attribute in (None, row.attribute)
-    ]
 
 
 def _why_none(model: ResolvedModel, allowed: AllowedPairs) -> str:

@@ -1,4 +1,4 @@
-"""``undo``: the latest answer is taken back; it stays on record."""
+"""``undo``: the latest answer or change is taken back; it stays on record."""
 
 from __future__ import annotations
 
@@ -8,29 +8,33 @@ from prefstudio.cli.command import Answer, Command, add_file
 from prefstudio.cli.recording import open_to_record, record
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Undone
+from prefstudio.study.state import RecordedAnswer
 from prefstudio.study.words import counted
 
 
 def _run(options: argparse.Namespace) -> Answer:
     with open_to_record(options.study) as file:
-        last = file.state.undoable
+        last = file.state.last_change
         if last is None:
             raise DataError(
                 options.study,
                 "there is no answer to take back",
-                remedy="What the study was made with stays; only later answers can be undone.",
+                remedy="What the study was made with stays; only what came later can be undone.",
             )
-        record(file, Undone(last.event_id), participant=last.comparison.participant)
-        return {
-            "answers": file.state.n_answers,
-            "a": last.comparison.a,
-            "b": last.comparison.b,
-        }
+        if not isinstance(last, RecordedAnswer):
+            record(file, Undone(last.event_id))
+            answers = file.state.n_answers
+            return {"answers": answers, "a": None, "b": None, "change": last.body.kind}
+        said = last.comparison
+        record(file, Undone(last.event_id), participant=said.participant)
+        return {"answers": file.state.n_answers, "a": said.a, "b": said.b}
 
 
 def _readable(answer: Answer) -> list[str]:
-    left = counted(answer["answers"], "answer")
-    return [f"Took back the answer to {answer['a']} or {answer['b']}; {left} on record"]
+    what = f"the answer to {answer['a']} or {answer['b']}"
+    if "change" in answer:
+        what = f"a change ({answer['change']})"
+    return [f"Took back {what}; {counted(answer['answers'], 'answer')} on record"]
 
 
-UNDO = Command("undo", "take the latest answer back", add_file, _run, _readable)
+UNDO = Command("undo", "take the latest answer or change back", add_file, _run, _readable)

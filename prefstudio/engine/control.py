@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 
@@ -21,18 +20,18 @@ class Control:
     """
 
     def __init__(self, on_progress: Callable[[int, int], None] | None = None) -> None:
-        self._cancelled = threading.Event()
+        self._cancelled = False  # set once, by any thread; reading and writing it are atomic
         self._on_progress = on_progress
         self._last_report = 0.0
 
     def cancel(self) -> None:
         """Ask the computation to stop at its next check."""
-        self._cancelled.set()
+        self._cancelled = True
 
     @property
     def is_cancelled(self) -> bool:
         """Whether somebody asked to stop."""
-        return self._cancelled.is_set()
+        return self._cancelled
 
     def check(self) -> None:
         """Raise `Cancelled` when somebody asked to stop.
@@ -42,7 +41,7 @@ class Control:
         Cancelled
             After `cancel` was called.
         """
-        if self._cancelled.is_set():
+        if self._cancelled:
             raise Cancelled("the computation was cancelled")
 
     def report(self, done: int, total: int) -> None:

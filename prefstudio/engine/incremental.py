@@ -64,6 +64,8 @@ def condition(
         "incremental",
         posterior.log_evidence + log_z,
         posterior.n_answers + 1,
+        None,
+        posterior.least_covariance,
     )
 
 

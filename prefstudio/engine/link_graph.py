@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-import networkx
 import numpy as np
 import scipy.sparse as sparse
 
@@ -164,6 +163,8 @@ def default_iota(degree: Array) -> float:
 
 
 def _clique_membership(weights: sparse.csr_matrix, clique_work: int) -> sparse.csr_matrix | None:
+    import networkx  # takes long, and few priors count cliques
+
     graph = networkx.from_scipy_sparse_array(sparse.csr_array(weights))
     rows: list[int] = []
     columns: list[int] = []

@@ -89,8 +89,7 @@ class AllowedPairs:
         allowed &= self.open_items[rows, None]
         if self.groups is not None:
             allowed &= self.groups[rows, None] == self.groups
-        row, partner = self.closed_partners(rows)
-        allowed[row, partner] = False
+        allowed.reshape(-1)[self.closed_partners(rows)] = False
         allowed[np.arange(len(rows)), rows] = False
         return allowed
 
@@ -103,10 +102,10 @@ class AllowedPairs:
         """Whether closed pairs are all there is: no groups, and every item open."""
         return self.groups is None and bool(self.open_items.all())
 
-    def closed_partners(self, rows: Array) -> tuple[Array, Array]:
-        """Closed pairs of some items: which of `rows`, and with which item."""
-        first_codes = rows * self.n_items
-        starts, stops = np.searchsorted(self.closed, [first_codes, first_codes + self.n_items])
-        parts = [self.closed[start:stop] for start, stop in zip(starts, stops, strict=True)]
-        row = np.repeat(np.arange(len(rows)), stops - starts)
-        return row, np.concatenate(parts) - first_codes[row]
+    def closed_partners(self, rows: Array) -> Array:
+        """Closed pairs of some items: places ``row * n_items + partner``, as `mask` is laid out."""
+        codes = np.multiply(rows, self.n_items)
+        edges = self.closed.searchsorted(np.add.outer(codes, (0, self.n_items)))
+        parts = [self.closed[start:stop] for start, stop in edges.tolist()]
+        shift = codes - np.arange(0, len(rows) * self.n_items, self.n_items)
+        return np.concatenate(parts) - shift.repeat(edges[:, 1] - edges[:, 0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -11,12 +12,12 @@ from scipy.special import ndtr
 from prefstudio.engine.columns import Columns
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.covariance import Covariance, DenseCovariance
-from prefstudio.engine.linalg import Array, cholesky, read_only
+from prefstudio.engine.linalg import Array, cholesky, read_only, symmetrise
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import log_probability
 
 FOLD_AT = 64  # columns of U before they are folded into a new dense base
-ROW_BLOCK = 128
+ROW_BLOCK = 64
 ROUNDING = 16.0 * float(np.finfo(float).eps)  # of the prior variance
 
 
@@ -52,6 +53,7 @@ class Posterior:
         incremental.
     n_answers : answers that entered.
     sites : the method's Gaussian sites, to start from next time.
+    least_covariance : no entry of `base` is below it; −∞ where that is not known.
     """
 
     mean: Array
@@ -65,6 +67,7 @@ class Posterior:
     log_evidence: float = 0.0
     n_answers: int = 0
     sites: Sites | None = None
+    least_covariance: float = -math.inf
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "mean", read_only(self.mean))
@@ -75,7 +78,8 @@ class Posterior:
         """The belief before the first answer."""
         n = prior.n_items
         variances = prior.covariance.diagonal().copy()
-        return cls(np.zeros(n), variances, prior, scale, prior.covariance, Columns.empty(n))
+        posterior = cls(np.zeros(n), variances, prior, scale, prior.covariance, Columns.empty(n))
+        return replace(posterior, least_covariance=0.0) if prior.is_nonnegative else posterior
 
     @property
     def n_items(self) -> int:
@@ -160,6 +164,7 @@ class Posterior:
         """Σ as one new matrix, exactly symmetric, shape (n_items, n_items)."""
         matrix = np.empty((self.n_items, self.n_items))
         for rows, block in self.covariance_blocks():
+            symmetrise(block[:, : len(block)])
             matrix[rows, rows.start :] = block
             matrix[rows.start :, rows] = block.T
         return matrix
@@ -168,14 +173,28 @@ class Posterior:
         """The same belief with its columns folded into a dense base."""
         if not self.n_columns:
             return self
-        base = DenseCovariance(self.covariance())
+        base = DenseCovariance(self._folded_matrix())
         return replace(
             self,
             base=base,
             columns=Columns.empty(self.n_items),
             last=None,
             variances=np.maximum(base.diagonal(), 0.0),
+            least_covariance=float(base.matrix.min()),
         )
+
+    def _folded_matrix(self) -> Array:
+        """Σ, by one product of a matrix with its own transpose where the base allows it.
+
+        Such a product is exactly symmetric, and so is every dense base made on the way; of a
+        prior's matrix that is known up to rounding only.
+        """
+        if self.base is self.prior.covariance or not isinstance(self.base, DenseCovariance):
+            return self.covariance()
+        columns = self._all_columns()
+        matrix = columns.T @ columns
+        np.subtract(self.base.matrix, matrix, out=matrix)
+        return matrix
 
     def folded_when_due(self) -> Posterior:
         """Folded once `FOLD_AT` columns have gathered on a base that is dense already."""

@@ -55,10 +55,10 @@ def summarise(
     """Ranks by mean with their intervals and P(best), from draws of the posterior."""
     drawn = np.empty((n_draws, posterior.n_items), dtype=np.int32)
     done = 0
-    for chunk in _drawn_ranks(posterior, rng, groups, n_draws, control):
+    for _, chunk in drawn_ranks(posterior, rng, groups, n_draws, control):
         drawn[done : done + len(chunk)] = chunk
         done += len(chunk)
-    low, high = _intervals(drawn, control)
+    low, high = rank_intervals(drawn, control)
     best = np.count_nonzero(drawn == 1, axis=0) / n_draws
     return RankingSummary(ranks(posterior, groups), low, high, best, n_draws)
 
@@ -87,7 +87,7 @@ def p_top_k(
 ) -> Array:
     """Chance of every item to be among the best `k`, shape (n_items,)."""
     inside = np.zeros(posterior.n_items, dtype=np.intp)
-    for chunk in _drawn_ranks(posterior, rng, groups, n_draws, control):
+    for _, chunk in drawn_ranks(posterior, rng, groups, n_draws, control):
         inside += np.count_nonzero(chunk <= k, axis=0)
     return inside / n_draws
 
@@ -107,9 +107,9 @@ def p_top_k_is(
     ndarray, shape (n_groups,)
         One chance a group, by rising code; a single one without groups.
     """
-    shown = _shown_first(posterior, k, groups)
+    shown = shown_first(posterior, k, groups)
     right = np.zeros(len(shown), dtype=np.intp)
-    for chunk in _drawn_ranks(posterior, rng, groups, n_draws, control):
+    for _, chunk in drawn_ranks(posterior, rng, groups, n_draws, control):
         for number, leaders in enumerate(shown):
             right[number] += np.count_nonzero(np.all(chunk[:, leaders] <= k, axis=1))
     return right / n_draws
@@ -138,21 +138,27 @@ def _members(posterior: Posterior, groups: Array | None) -> list[Array]:
     return [np.flatnonzero(groups == code) for code in np.unique(groups)]
 
 
-def _shown_first(posterior: Posterior, k: int, groups: Array | None) -> list[Array]:
+def shown_first(posterior: Posterior, k: int, groups: Array | None) -> list[Array]:
+    """Item numbers of the `k` best by mean of every group, by rising code."""
     shown = order(posterior)
     place = np.empty_like(shown)
     place[shown] = np.arange(len(shown))
     return [members[np.argsort(place[members])[:k]] for members in _members(posterior, groups)]
 
 
-def _drawn_ranks(
+def drawn_ranks(
     posterior: Posterior,
     rng: np.random.Generator,
-    groups: Array | None,
-    n_draws: int,
-    control: Control | None,
-) -> Iterator[Array]:
-    """Ranks of all items in every draw, some draws at a time, shape (n_chunk, n_items)."""
+    groups: Array | None = None,
+    n_draws: int = N_DRAWS,
+    control: Control | None = None,
+) -> Iterator[tuple[Array, Array]]:
+    """Draws of all utilities and the ranks in each, some draws at a time.
+
+    Yields
+    ------
+    utilities, ranks : ndarray, shape (n_chunk, n_items)
+    """
     members = _members(posterior, groups)
     _check(control)
     factor = posterior.sampling_factor()
@@ -162,7 +168,7 @@ def _drawn_ranks(
         noise = rng.standard_normal((min(size, n_draws - start), posterior.n_items))
         drawn = noise @ factor.T
         drawn += posterior.mean
-        yield _ranks_of(drawn, members)
+        yield drawn, _ranks_of(drawn, members)
 
 
 def _ranks_of(drawn: Array, members: list[Array]) -> Array:
@@ -175,8 +181,15 @@ def _ranks_of(drawn: Array, members: list[Array]) -> Array:
     return found
 
 
-def _intervals(drawn: Array, control: Control | None) -> tuple[Array, Array]:
-    """Ranks that leave out the same number of draws on either side."""
+def rank_intervals(drawn: Array, control: Control | None = None) -> tuple[Array, Array]:
+    """Ranks that leave out the same number of draws on either side, of shape (n_items,) each.
+
+    Parameters
+    ----------
+    drawn : ndarray, shape (n_draws, n_items)
+        Ranks in every draw.
+    control : Control, optional
+    """
     n_draws, n_items = drawn.shape
     left_out = int(TAIL * n_draws)
     edges = [left_out, n_draws - 1 - left_out]

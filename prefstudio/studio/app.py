@@ -3,88 +3,193 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from pathlib import Path
 
 import pyqtgraph as pg
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from prefstudio.studio.display import display_problem, prepare_platform
 from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.garbage import GarbageGuard
+from prefstudio.studio.log_book import LogBook
 from prefstudio.studio.logo import logo_icon
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.problem import ExceptionHook
-from prefstudio.studio.record import Opened, opened_study
+from prefstudio.studio.paperwork import Paperwork
+from prefstudio.studio.problem import ExceptionHook, Problem
+from prefstudio.studio.record import Opened, open_for_window
+from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.style_sheet import style_sheet
-from prefstudio.studio.theme import ThemeChoice, theme_for
-from prefstudio.study.resources import sample
+from prefstudio.studio.theme import Theme, ThemeChoice, theme_for
+from prefstudio.studio.welcome.welcome_window import WelcomeWindow
 
 logger = logging.getLogger(__name__)
 
 PROGRAM = "prefstudio"  # what a desktop knows the window by
-FIRST_SAMPLE = "six-papers"
 
 
 class Studio(QObject):
-    """All global set-up, and the window it serves."""
+    """All global set-up, and the windows it serves."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()
         self._application = application
-        self._choice = ThemeChoice.SYSTEM
-        self.window: MainWindow | None = None
+        self.remembered = Remembered()
+        self.windows: list[MainWindow] = []
+        self.welcome: WelcomeWindow | None = None
+        self._ending = QTimer(self)
+        self._ending.setSingleShot(True)
+        self._ending.timeout.connect(self._end_if_over)
+        self.paperwork = Paperwork(self.remembered, self)
         self.hook = ExceptionHook(self)
         self.hook.install()
+        self.log_book = LogBook()
         self.garbage = GarbageGuard(self)
+        self._set_up()
+        self.hook.caught.connect(self._on_fault)
+        self.paperwork.study_opened.connect(self.open_study)
+        self.paperwork.welcome_wanted.connect(self.show_welcome)
+        application.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
+
+    @property
+    def window(self) -> MainWindow | None:
+        """The study that was opened last."""
+        return self.windows[-1] if self.windows else None
+
+    @property
+    def theme(self) -> Theme:
+        """The colours in use."""
+        return theme_for(self.remembered.theme)
+
+    def open_study(self, opened: Opened) -> MainWindow:
+        """Open a window on a study and begin to compute; the window closes its file."""
+        window = MainWindow(opened, self.remembered)
+        self.windows.append(window)
+        window.theme_chosen.connect(self.choose_theme)
+        window.wanted.connect(self._on_wanted)
+        self.paperwork.attend(window)
+        window.closed.connect(self._on_closed)
+        self._colour()
+        window.start()
+        if self.welcome is not None:
+            self.welcome.hide()
+        return window
+
+    def show_welcome(self) -> WelcomeWindow:
+        """Show samples and recent studies."""
+        if self.welcome is None:
+            self.welcome = WelcomeWindow(self.remembered)
+            self.welcome.theme_chosen.connect(self.choose_theme)
+            self.welcome.closed.connect(self._end_when_over)
+            self.paperwork.serve(self.welcome)
+        self._colour()
+        self.welcome.show_recent()
+        self.welcome.show()
+        return self.welcome
+
+    def choose_theme(self, choice: ThemeChoice) -> None:
+        """Colour everything anew; the choice holds for what is opened later, too."""
+        self.remembered.theme = choice
+        self._colour()
+
+    def stop(self) -> None:
+        """Close all windows and leave the interpreter as it was found."""
+        for window in list(self.windows):
+            window.close()
+        if self.welcome is not None:
+            self.welcome.close()
+        self._ending.stop()
+        self.paperwork.stop()
+        self.hook.remove()
+        self.log_book.close()
+        self.garbage.stop()
+
+    def _set_up(self) -> None:
+        application = self._application
         application.setApplicationName("PrefStudio")
         application.setDesktopFileName(PROGRAM)
         application.setWindowIcon(logo_icon())
         application.setStyle("Fusion")
+        # A study's window is hidden until its first pictures are there, which is no end.
+        application.setQuitOnLastWindowClosed(False)
         # pyqtgraph reads these when its items are made.
         pg.setConfigOptions(imageAxisOrder="row-major", antialias=True)
         load_fonts()
         application.setFont(font())
-        application.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
-    def open_study(self, opened: Opened) -> MainWindow:
-        """Open a window on a study and begin to compute; the window closes its file."""
-        self.window = MainWindow(opened)
-        self.hook.caught.connect(self.window.show_problem)
-        self.window.theme_chosen.connect(self.choose_theme)
-        self.choose_theme(self._choice)
-        self.window.start()
-        return self.window
+    def _colour(self) -> None:
+        theme, choice = self.theme, self.remembered.theme
+        sheet = style_sheet(theme)
+        # Qt polishes every widget anew, even when nothing changes.
+        if self._application.styleSheet() != sheet:
+            self._application.setPalette(theme.palette())
+            self._application.setStyleSheet(sheet)
+        for window in self.windows:
+            window.show_theme(theme, choice)
+        if self.welcome is not None:
+            self.welcome.show_theme(theme, choice)
 
-    def choose_theme(self, choice: ThemeChoice) -> None:
-        """Colour everything anew; the choice holds for what is opened later, too."""
-        self._choice = choice
-        theme = theme_for(choice)
-        self._application.setPalette(theme.palette())
-        self._application.setStyleSheet(style_sheet(theme))
+    def _on_wanted(self, name: str) -> None:
+        window = self.sender()
+        if isinstance(window, MainWindow):
+            self.paperwork.do(name, window)
+
+    def _on_closed(self, window: MainWindow) -> None:
+        if window in self.windows:
+            self.windows.remove(window)
+        window.deleteLater()
+        self._end_when_over()
+
+    def _end_when_over(self) -> None:
+        """End the program once no window is left; one that follows upon another counts."""
+        self._ending.start()
+
+    def _end_if_over(self) -> None:
+        is_welcome = self.welcome is not None and self.welcome.isVisible()
+        if not self.windows and not is_welcome:
+            self._application.quit()
+
+    def _on_fault(self, problem: Problem) -> None:
         if self.window is not None:
-            self.window.show_theme(theme, choice)
-
-    def stop(self) -> None:
-        """Close the window and leave the interpreter as it was found."""
-        if self.window is not None:
-            self.window.close()
-        self.hook.remove()
-        self.garbage.stop()
+            self.window.show_problem(problem)
 
     def _on_scheme_changed(self) -> None:
-        if self._choice is ThemeChoice.SYSTEM:
-            self.choose_theme(ThemeChoice.SYSTEM)
+        if self.remembered.theme is ThemeChoice.SYSTEM:
+            self._colour()
+
+
+_studios: list[Studio] = []
+"""The one studio of this process, once a window was opened by `open_studio`."""
+
+
+def open_studio(path: str | Path) -> MainWindow:
+    """Open a study file or folder in the running QApplication, without any dialog.
+
+    Raises
+    ------
+    DataError
+        When there is no study, or its answers cannot be learned from together.
+    RuntimeError
+        When no QApplication runs.
+    """
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        raise RuntimeError("open_studio needs a QApplication")
+    if not _studios:
+        _studios.append(Studio(application))
+    opened = open_for_window(Path(path))
+    return _studios[0].open_study(opened)
 
 
 def open_window(path: Path | None) -> int:
-    """Open the window on a study and stay until it is closed.
+    """Open the window on a study, or the welcome page, and stay until it is closed.
 
     Parameters
     ----------
     path : Path or None
-        File or folder of the study; None opens the sample.
+        File or folder of the study; None opens the welcome page.
 
     Returns
     -------
@@ -100,19 +205,21 @@ def open_window(path: Path | None) -> int:
     if problem is not None:
         sys.stderr.write(f"prefstudio: {problem}\n")
         return 2
-    with opened_study(sample(FIRST_SAMPLE) if path is None else path) as opened:
-        return _show(opened)
-
-
-def _show(opened: Opened) -> int:
-    """Show a study until its window is closed."""
+    opened = None if path is None else open_for_window(path)
     prepare_platform()
+    scale = Remembered().scale
+    if scale != 100:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{scale / 100:g}")
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         application = QApplication([PROGRAM])
     studio = Studio(application)
     try:
-        studio.open_study(opened)
+        if opened is None:
+            studio.show_welcome()
+        else:
+            studio.remembered.add_recent(path.resolve()) if path is not None else None
+            studio.open_study(opened)
         return application.exec()
     finally:
         studio.stop()

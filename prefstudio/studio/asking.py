@@ -25,6 +25,7 @@ class NoPair(Enum):
         "The next pair could not be recorded.",
         "Once the file can be written, click a cell of Expected loss to choose one yourself.",
     )
+    LOOKING_BACK = ("No pair was asked at this moment.", "Return to now to answer.")
     READ_ONLY = ("No pair is asked here.", "The study is open for reading only.")
 
     @property
@@ -54,11 +55,14 @@ class Asking:
         Positions of its items, A first.
     no_pair
         Why there is none to wait for.
+    closed_reason
+        Why the pair cannot be answered though it is shown; empty when it can.
     """
 
     trial: TrialShown | None = None
     pair: tuple[int, int] | None = None
     no_pair: NoPair | None = None
+    closed_reason: str = ""
 
     @property
     def is_awaited(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, QThread, Signal, SignalInstance
 
 from prefstudio.engine.errors import Cancelled
 from prefstudio.studio.problem import RequestFailed, problem_of
@@ -22,11 +22,15 @@ class EngineThread(QThread):
 
     result_ready = Signal(object)  # the frozen result of a request
     request_failed = Signal(object)  # RequestFailed
+    idled = Signal()  # nothing waits; what was told last may lead to more
 
     def __init__(self, mailbox: Mailbox, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("engine")
         self._mailbox = mailbox
+        self._n_told, self._n_heard = 0, 0
+        self.result_ready.connect(self._on_heard)
+        self.request_failed.connect(self._on_heard)
 
     def run(self) -> None:
         while (work := self._mailbox.take()) is not None:
@@ -34,8 +38,8 @@ class EngineThread(QThread):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing waits and nothing runs."""
-        return self._mailbox.is_idle
+        """Whether nothing waits, nothing runs and nothing is on its way to who asked for it."""
+        return self._mailbox.is_idle and self._n_told == self._n_heard
 
     def stop(self) -> None:
         """Close the mailbox, stop what runs and wait for the end; to be called by the owner."""
@@ -45,12 +49,21 @@ class EngineThread(QThread):
     def _do(self, work: Work) -> None:
         request, completed = work.request, True
         try:
-            self.result_ready.emit(request.compute(work.control))
+            self._tell(self.result_ready, request.compute(work.control))
         except Cancelled:
             completed = False
         except Exception as error:
             logger.exception("%s went wrong", type(request).__name__)
             failure = RequestFailed(request.lane, request.revision, problem_of(error))
-            self.request_failed.emit(failure)
+            self._tell(self.request_failed, failure)
         finally:
             self._mailbox.finish(work, completed=completed)
+        if self._mailbox.is_idle:
+            self.idled.emit()
+
+    def _tell(self, signal: SignalInstance, told: object) -> None:
+        self._n_told += 1
+        signal.emit(told)
+
+    def _on_heard(self, told: object) -> None:
+        self._n_heard += 1

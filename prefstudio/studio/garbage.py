@@ -10,6 +10,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
+from prefstudio.studio.chores import Chore
+
 INTERVAL_MS = 1000
 
 
@@ -32,6 +34,9 @@ class GarbageGuard(QObject):
             gc.enable()
 
     def _on_timeout(self) -> None:
+        # What a chore reads are facts by the million, which would be looked through each time.
+        if Chore.n_running:
+            return
         # The same rule as the automatic collection: a generation whose count is over its mark.
         for generation in (2, 1, 0):
             if gc.get_count()[generation] > gc.get_threshold()[generation] > 0:

@@ -14,12 +14,12 @@ INTERVALS = ((8.0, 4.5, 14.5, 9.0), (14.0, 8.0, 17.5, 13.0))  # height, from, to
 
 
 class Logo(QWidget):
-    """The mark, drawn at 22 px."""
+    """The mark, drawn at 22 px or another size."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, side: int = int(SIDE), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = LIGHT
-        self.setFixedSize(int(SIDE), int(SIDE))
+        self.setFixedSize(side, side)
         self.setAccessibleName("PrefStudio")
 
     def show_theme(self, theme: Theme) -> None:
@@ -29,6 +29,7 @@ class Logo(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.scale(self.width() / SIDE, self.height() / SIDE)
         _paint(painter, self._theme)
 
 

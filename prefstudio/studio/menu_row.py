@@ -1,11 +1,14 @@
-"""The top of the window: mark, menus, and the name of the study."""
+"""The top of the window: mark, menus, the name of the study, layouts and theme."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.icons import IconButton
+from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.logo import Logo
+from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label
 
@@ -13,9 +16,15 @@ HEIGHT = 48
 
 
 class MenuRow(QFrame):
-    """48 px: the mark and the menus left, title and whether it is saved in the middle."""
+    """48 px: mark and menus left, the study in the middle, layouts and theme right.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    has_layouts : bool
+        Whether a study is shown, which can be arranged.
+    """
+
+    def __init__(self, *, has_layouts: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("menu_row")
         self.setFixedHeight(HEIGHT)
@@ -27,6 +36,10 @@ class MenuRow(QFrame):
         self._logo = Logo()
         self.title = label("", 13, SEMI_BOLD)
         self.saved = label("", 12, tone=3)
+        self.layouts = Segment("Layout", {each.value: each.words for each in LayoutChoice})
+        self.layouts.setVisible(has_layouts)
+        self.theme_button = IconButton("moon", "Dark theme", "theme_button")
+        self.is_dark = False
         self._build()
 
     def show_title(self, title: str, saved: str) -> None:
@@ -36,7 +49,10 @@ class MenuRow(QFrame):
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
+        self.is_dark = theme.is_dark
         self._logo.show_theme(theme)
+        self.theme_button.show_icon("sun" if theme.is_dark else "moon")
+        self.theme_button.say("Light theme" if theme.is_dark else "Dark theme")
 
     def _build(self) -> None:
         left, middle, right = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -47,7 +63,10 @@ class MenuRow(QFrame):
         middle.setSpacing(6)
         middle.addWidget(self.title)
         middle.addWidget(self.saved)
+        right.setSpacing(8)
         right.addStretch(1)
+        right.addWidget(self.layouts)
+        right.addWidget(self.theme_button)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 12, 0)
         row.addLayout(left, 1)

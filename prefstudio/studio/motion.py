@@ -15,6 +15,7 @@ class Motion(QObject):
     """
 
     progressed = Signal(float)
+    finished = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -24,7 +25,8 @@ class Motion(QObject):
         self._clock.setEndValue(1.0)
         self._clock.setDuration(STEP_MS)
         self._clock.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._clock.valueChanged.connect(self.progressed)
+        self._clock.valueChanged.connect(self._on_value_changed)
+        self._clock.finished.connect(self.finished)
 
     @property
     def is_running(self) -> bool:
@@ -44,3 +46,6 @@ class Motion(QObject):
         if self.is_running:
             self._clock.stop()
             self.progressed.emit(1.0)
+
+    def _on_value_changed(self, share: float) -> None:
+        self.progressed.emit(share)

@@ -3,53 +3,151 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
 
+from prefstudio.studio.layouts import Arrangement, Cell
 from prefstudio.studio.panels.panel import Panel
 
 MARGIN = 10
+TABS_INSET = 6
+MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 
 
 class PanelArea(QMainWindow):
     """Docks on the window's ground; tells when one was shown or hidden."""
 
     visibility_changed = Signal()
+    came_to_rest = Signal()  # every panel lies where it will lie
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, panels: Mapping[str, Panel], parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Widget)
         self.setObjectName("panel_area")
         self.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         self.setDockNestingEnabled(True)
         north = QTabWidget.TabPosition.North
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, north)
-        self.panels: list[Panel] = []
+        self.panels = dict(panels)
+        self._placing = QTimer(self)  # once, however much moves at a time
+        self._placing.setSingleShot(True)
+        self._placing.setInterval(0)
+        self._placing.timeout.connect(self._place_heads)
+        self._arrangement: Arrangement | None = None
+        self._sizing = QTimer(self)
+        self._sizing.setSingleShot(True)
+        self._sizing.setInterval(0)
+        self._sizing.timeout.connect(self._on_sizing)
+        for panel in self.panels.values():
+            self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, panel)
+            panel.visibilityChanged.connect(self._on_visibility_changed)
+            panel.installEventFilter(self)
 
-    def arrange(self, columns: list[list[Panel]], widths: list[int], heights: list[int]) -> None:
-        """Lay panels out in columns, each from top to bottom.
-
-        Parameters
-        ----------
-        columns : list of list of Panel
-        widths : list of int
-            Of the columns, in proportion.
-        heights : list of int
-            Of all panels, column by column, in proportion.
-        """
-        heads = [column[0] for column in columns]
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Lay the panels out anew; those without a place are hidden."""
+        for panel in self.panels.values():
+            self.removeDockWidget(panel)
+        heads = [self.panels[column.cells[0].names[0]] for column in arrangement.columns]
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, heads[0])
         for left, right in itertools.pairwise(heads):
             self.splitDockWidget(left, right, Qt.Orientation.Horizontal)
-        for column in columns:
-            for upper, lower in itertools.pairwise(column):
-                self.splitDockWidget(upper, lower, Qt.Orientation.Vertical)
-        self.panels = [panel for column in columns for panel in column]
+        for column in arrangement.columns:
+            for upper, lower in itertools.pairwise(column.cells):
+                upright = Qt.Orientation.Vertical
+                self.splitDockWidget(self._front(upper), self._front(lower), upright)
+        if arrangement.bottom is not None:
+            below = Qt.DockWidgetArea.BottomDockWidgetArea
+            self.addDockWidget(below, self._front(arrangement.bottom))
+        cells = [cell for column in arrangement.columns for cell in column.cells]
+        cells += [] if arrangement.bottom is None else [arrangement.bottom]
+        for cell in cells:
+            self._fill(cell)
+        self._arrangement = arrangement
+        self._sizing.start()
+        self._placing.start()
+
+    def _share_room(self) -> None:
+        """Give every column and cell its share; Qt does so only once it has sizes of its own."""
+        arrangement, self._arrangement = self._arrangement, None
+        if arrangement is None:
+            return
+        columns = arrangement.columns
+        heads = [self._front(column.cells[0]) for column in columns]
+        widths = [column.width for column in columns]
         self.resizeDocks(heads, widths, Qt.Orientation.Horizontal)
-        self.resizeDocks(self.panels, heights, Qt.Orientation.Vertical)
-        for panel in self.panels:
-            panel.visibilityChanged.connect(self.visibility_changed)
+        cells = [cell for column in columns for cell in column.cells]
+        cells += [] if arrangement.bottom is None else [arrangement.bottom]
+        heights = [cell.height for cell in cells]
+        self.resizeDocks([self._front(cell) for cell in cells], heights, Qt.Orientation.Vertical)
+
+    def restore(self, state: QByteArray) -> bool:
+        """Lay the panels out as they once were; False when that is not known any more."""
+        is_restored = not state.isEmpty() and self.restoreState(state)
+        self._placing.start()
+        return is_restored
 
     def createPopupMenu(self) -> None:
         """None: the View menu lists the panels."""
         return None
+
+    def _front(self, cell: Cell) -> Panel:
+        return self.panels[cell.names[0]]
+
+    def _fill(self, cell: Cell) -> None:
+        """Put all panels of a cell into its place, the first in front."""
+        front = self._front(cell)
+        for name in cell.names:
+            self.panels[name].show()
+            if name != cell.names[0]:
+                self.tabifyDockWidget(front, self.panels[name])
+        front.raise_()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._sizing.start()
+
+    def _on_sizing(self) -> None:
+        if self.isVisible():
+            self._share_room()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in MOVES:
+            self._placing.start()
+        return super().eventFilter(watched, event)
+
+    def _on_visibility_changed(self) -> None:
+        self._placing.start()
+        self.visibility_changed.emit()
+
+    def _place_heads(self) -> None:
+        """Put the header of every panel above it, or beside the tabs that name it."""
+        bars = self._tab_bars()
+        for panel in self.panels.values():
+            bar = None if panel.isFloating() else bars.get(panel.windowTitle())
+            if bar is None or not self.tabifiedDockWidgets(panel):
+                panel.keep_head()
+                continue
+            head = panel.lend_head(self)
+            dock = panel.geometry()
+            head.leave_room(bar.sizeHint().width() + 2 * TABS_INSET)
+            head.setGeometry(dock.x(), bar.y(), dock.width(), dock.y() - bar.y())
+            head.setVisible(bar.tabText(bar.currentIndex()) == panel.windowTitle())
+            head.stackUnder(bar)
+        self.came_to_rest.emit()
+
+    def _tab_bars(self) -> dict[str, QTabBar]:
+        """The tabs in sight, by the titles they show."""
+        found: dict[str, QTabBar] = {}
+        for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.setDrawBase(False)
+            bar.setExpanding(False)
+            bar.setUsesScrollButtons(False)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)
+            titles = [bar.tabText(place) for place in range(bar.count())]
+            bar.setAccessibleName(f"Panels: {', '.join(titles)}")
+            bar.installEventFilter(self)
+            if not bar.isHidden():
+                found |= {bar.tabText(place): bar for place in range(bar.count())}
+        return found

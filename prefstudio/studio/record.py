@@ -9,17 +9,21 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
+from prefstudio.studio.media.media_source import FolderMedia, MediaSource, StudyFileMedia
 from prefstudio.studio.problem import Problem, not_recorded
+from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, Body, Event, Undone, happened
 from prefstudio.study.folder import Study, is_study_file, read_study
 from prefstudio.study.model import learned_from
+from prefstudio.study.samples import sample_of
 from prefstudio.study.sittings import opened_here
 from prefstudio.study.state import StudyState
 from prefstudio.study.store import StudyFile, open_study
 
 NOT_SAVED = "not saved"
 SAVED = "Saved"
+SAMPLE_SAVED = "sample, saved"
 READ_ONLY = "read-only: {reason}"
 
 NOT_RECORDED = {
@@ -51,7 +55,29 @@ class Record(QObject):
         self._file = opened if isinstance(opened, StudyFile) else None
         self.state = opened.state if isinstance(opened, StudyFile) else StudyState(opened)
         self.events: list[Event] = [] if self._file is None else list(self._file.events)
+        self.is_fork = False
+        self._media: MediaSource | None = None
         self._problem: Problem | None = None
+
+    def fork(self, state: StudyState) -> Record:
+        """A record in memory alone that goes on from an earlier or the present state."""
+        made = Record(state.founding, self.parent())
+        made.state, made.events = state, self.events[: state.revision]
+        made.is_fork, made._media = True, self.media
+        return made
+
+    @property
+    def media(self) -> MediaSource:
+        """Where the pictures and sounds are."""
+        if self._media is None:
+            folder, file = self.state.study.folder, self._file
+            self._media = FolderMedia(folder) if file is None else StudyFileMedia(file)
+        return self._media
+
+    @property
+    def file(self) -> StudyFile | None:
+        """The file that is written; None when nothing is."""
+        return self._file
 
     @property
     def title(self) -> str:
@@ -70,7 +96,14 @@ class Record(QObject):
         """Whether what is answered is kept, in words for the title."""
         if self._file is None:
             return NOT_SAVED
-        return READ_ONLY.format(reason=self.read_only_reason) if self._file.read_only else SAVED
+        if self._file.read_only:
+            return READ_ONLY.format(reason=self.read_only_reason)
+        return SAMPLE_SAVED if self.is_sample else SAVED
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether this is the person's own copy of a sample."""
+        return self._file is not None and sample_of(self._file.path) is not None
 
     def append(self, body: Body) -> bool:
         """Record that something happened; where there is a file, it is on the disk first.
@@ -104,9 +137,8 @@ class Record(QObject):
             self._problem = None
 
 
-@contextmanager
-def opened_study(path: Path) -> Iterator[Opened]:
-    """Keep a study open that the window can show: a file to record in, or a folder.
+def open_for_window(path: Path) -> Opened:
+    """Open a study to show: a file to record in, or a folder; whoever shows it closes it.
 
     Raises
     ------
@@ -115,11 +147,26 @@ def opened_study(path: Path) -> Iterator[Opened]:
     """
     if not is_study_file(path):
         study = read_study(path)
-        learned_from(study)
-        yield study
-        return
-    with open_study(path) as file:
-        learned_from(file.state.as_study())
+        learned_from(study, attribute=asked_attribute(study) or None)
+        return study
+    file = open_study(path)
+    try:
+        study = file.state.as_study()
+        learned_from(study, attribute=asked_attribute(study) or None)
         if not file.read_only:
             file.append(happened(opened_here()))
-        yield file
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+@contextmanager
+def opened_study(path: Path) -> Iterator[Opened]:
+    """Keep a study open that the window can show, as `open_for_window` does."""
+    opened = open_for_window(path)
+    try:
+        yield opened
+    finally:
+        if isinstance(opened, StudyFile):
+            opened.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import MEDIUM, font
 
@@ -46,6 +46,7 @@ class Segment(QFrame):
             self.buttons[key] = button
             row.addWidget(button)
         self.setFixedHeight(28)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._group.button(0).setChecked(True)
         self._group.idClicked.connect(self._on_clicked)
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from prefstudio.engine.inference import INFERENCE_TITLES
-from prefstudio.engine.posterior import Posterior
-from prefstudio.study.beliefs import Belief
-from prefstudio.study.comparisons import Outcome
+from prefstudio.studio.scene import Scene
+from prefstudio.study.change_words import change_in_words, comparison_in_words
+from prefstudio.study.items import Role
 from prefstudio.study.mailbox import Lane
-from prefstudio.study.model import ResolvedModel
-from prefstudio.study.state import RecordedAnswer, StudyState
+from prefstudio.study.records import Recorded, RecordedAnswer
+from prefstudio.study.state import StudyState
 
 
 class Freshness(Enum):
@@ -44,8 +44,9 @@ class Status:
     ----------
     log_evidence
         None until the posterior on screen has one.
-    undo_words
-        What undo would take back, empty when there is nothing or it cannot be recorded.
+    undo_words, redo_words
+        What undo would take back and redo bring back, such as "Undo answer: b ≻ e"; empty
+        when there is nothing or it cannot be recorded.
     """
 
     freshness: Freshness
@@ -57,7 +58,9 @@ class Status:
     criterion: str
     horizon: float
     seed: int
+    is_centred: bool
     undo_words: str
+    redo_words: str
 
     @property
     def words(self) -> str:
@@ -65,49 +68,44 @@ class Status:
         return self.freshness.words.format(inference=INFERENCE_TITLES[self.inference])
 
 
-def status_of(
-    state: StudyState,
-    model: ResolvedModel,
-    belief: Belief | None,
-    failed: frozenset[Lane],
-    *,
-    is_read_only: bool = False,
-) -> Status:
-    """The status of a study; from what `failed` nothing is to be expected."""
-    exact: Posterior | None = None if belief is None else belief.exact
+def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False) -> Status:
+    """The status of what is shown, and of what undo and redo would do to the record."""
+    study, exact = scene.state.study, None if scene.belief is None else scene.belief.exact
+    settings = study.settings
     return Status(
-        _freshness(model, belief, failed),
-        state.n_answers,
-        len(model.item_ids),
-        sum(len(relation.source) for relation in state.study.links.values()),
+        _freshness(scene),
+        scene.state.n_answers,
+        sum(item.role is Role.ITEM for item in study.items),
+        sum(len(relation.source) for relation in study.links.values()),
         None if exact is None else exact.log_evidence,
-        model.inference,
-        model.criterion,
-        model.horizon,
-        model.seed,
-        "" if is_read_only else _undo_words(state.undoable),
+        settings.model.inference,
+        settings.model.criterion,
+        settings.model.horizon,
+        settings.seed or 0,
+        scene.wants.is_centred,
+        "" if is_read_only else _words("Undo", recorded.last_change, recorded),
+        "" if is_read_only else _words("Redo", recorded.next_redo, recorded),
     )
 
 
-def _freshness(model: ResolvedModel, belief: Belief | None, failed: frozenset[Lane]) -> Freshness:
+def _freshness(scene: Scene) -> Freshness:
+    belief, failed = scene.belief, scene.failed
     if belief is None:
         return Freshness.FAILED if Lane.POSTERIOR in failed else Freshness.COMPUTING
     if Lane.QUERY in failed:
         return Freshness.UNASKED
-    if model.inference == "incremental":
+    if scene.state.study.settings.model.inference == "incremental":
         return Freshness.INCREMENTAL
     if belief.exact is not None:
         return Freshness.EXACT
     return Freshness.UNPOLISHED if Lane.POLISH in failed else Freshness.POLISHING
 
 
-def _undo_words(answer: RecordedAnswer | None) -> str:
-    if answer is None:
+def _words(verb: str, change: Recorded | None, state: StudyState) -> str:
+    if change is None:
         return ""
-    said = answer.comparison
-    if said.outcome is Outcome.TIE:
-        return f"Undo answer: {said.a} and {said.b} alike"
-    if not said.outcome.is_answer:
-        return f"Undo skipping {said.a} and {said.b}"
-    winner, loser = (said.a, said.b) if said.outcome is Outcome.A else (said.b, said.a)
-    return f"Undo answer: {winner} over {loser}"
+    names = {item.item_id: item.name for item in state.study.items}
+    if isinstance(change, RecordedAnswer):
+        return f"{verb} answer: {comparison_in_words(change.comparison, names)}"
+    answers = {each.event_id: each.comparison for each in state.recorded}
+    return f"{verb}: {change_in_words(change.body, names, answers)}"

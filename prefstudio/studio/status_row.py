@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCE_TITLES
-from prefstudio.studio.figures import counted, figure
+from prefstudio.studio.figures import NO_BREAK, counted, figure
 from prefstudio.studio.status import Status
 from prefstudio.studio.widgets import dot, label, rule, set_tone
 
@@ -27,7 +27,9 @@ class StatusRow(QStatusBar):
         self.evidence = self._text("status_evidence", 2)
         self.inference = self._text("status_inference", 3)
         self.criterion = self._text("status_criterion", 3)
+        self.centred = self._text("status_centred", 3)
         self.seed = self._text("status_seed", 3)
+        self.scale = self._text("status_scale", 3)
         self._build()
 
     def show_status(self, status: Status) -> None:
@@ -41,12 +43,17 @@ class StatusRow(QStatusBar):
         self.evidence.setText(f"log evidence {figure(evidence)}")
         self.inference.setText(INFERENCE_TITLES[status.inference])
         self.criterion.setText(_criterion(status))
+        self.centred.setText("centred" if status.is_centred else "as in the papers")
         self.seed.setText(f"seed {status.seed}")
+
+    def show_scale(self, percent: int) -> None:
+        """Say how large everything is drawn."""
+        self.scale.setText(f"{percent}{NO_BREAK}%")
 
     def _build(self) -> None:
         left = [self._dot, self.words, *_ruled(self.answers, self.items, self.evidence)]
         self.addWidget(_line(left), 0)
-        right = [self.inference, *_ruled(self.criterion, self.seed)]
+        right = [self.inference, *_ruled(self.criterion, self.centred, self.seed, self.scale)]
         self.addPermanentWidget(_line(right), 0)
 
     @staticmethod

@@ -3,67 +3,75 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.asking import NO_PAIR_WITHOUT, Asking, NoPair
-from prefstudio.studio.outbox import Outbox
+from prefstudio.studio.errands import Errands
 from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.record import Opened, Record
+from prefstudio.studio.scene import Scene
 from prefstudio.studio.status import Status, status_of
-from prefstudio.study.beliefs import Belief, BeliefShelf
-from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.beliefs import Belief
+from prefstudio.study.briefing import asked_attribute
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Answered, Event, Policy, TrialShown, Undone
-from prefstudio.study.look_ahead import Branch, LookAhead, LookAheadRequest
+from prefstudio.study.curve import Curve
+from prefstudio.study.events import Answered, Body, Policy, Redone, TrialShown, Undone
+from prefstudio.study.forecast import Forecast
+from prefstudio.study.lesson import Lesson
+from prefstudio.study.link_layout import LinkLayout
+from prefstudio.study.look_ahead import Branch, LookAhead
 from prefstudio.study.mailbox import Lane, Mailbox
-from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.moment import Moment, MomentFound
 from prefstudio.study.query import Query, trial_of
-from prefstudio.study.requests import (
-    Matrices,
-    MatrixKind,
-    PolishFound,
-    PolishRequest,
-    PosteriorFound,
-    PosteriorRequest,
-    QueryFound,
-    QueryRequest,
-    ViewRequest,
-)
+from prefstudio.study.requests import PolishFound, QueryFound
+from prefstudio.study.shown_items import shown_items
+from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
+from prefstudio.study.view import View
+from prefstudio.study.viewing import ViewWants
+
+LOOKING_BACK = "Looking back: return to now to answer, or ask what if."
 
 
 class StudioModel(QObject):
     """Keeps the state and the latest snapshots; the only sender of requests.
 
-    What is missing is asked for in one place, `_request_missing`, after every change; the
-    mailbox puts it in order. Results and failures of earlier revisions are dropped.
+    Results and failures of earlier moments are dropped. While something is dragged, the next
+    moment waits until the one before it is drawn, so that pictures keep coming.
     """
 
-    posterior_changed = Signal(object)  # Posterior
+    moment_entered = Signal(object)  # Moment
+    study_changed = Signal(object)  # StudyState, when its facts are others
+    view_changed = Signal(object)  # View
     query_changed = Signal(object)  # Asking
-    matrices_changed = Signal(object)  # Matrices
+    standing_changed = Signal(object)  # Standing
+    curve_changed = Signal(object)  # Curve
+    forecast_changed = Signal(object)  # Forecast
+    layout_changed = Signal(object)  # LinkLayout
+    lesson_changed = Signal(object)  # Lesson
+    lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status
+    selection_changed = Signal(object)  # frozenset of int
     problem_found = Signal(object)  # Problem
 
     def __init__(self, opened: Opened, mailbox: Mailbox, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.record = Record(opened, self)
         self.record.problem_found.connect(self.problem_found)
-        self.resolved: ResolvedModel = resolve(self.state.study)
-        self.posterior: Posterior | None = None
-        self.matrices: Matrices | None = None
-        self.asking = Asking()
-        self._outbox = Outbox(mailbox)
-        self._shelf = BeliefShelf()
-        self._belief: Belief | None = None
-        self._briefing: Briefing = briefing_of(self.resolved, self.state)
-        self._look_ahead: LookAhead | None = None
-        self._visible: frozenset[MatrixKind] = frozenset()
-        self._last_exact: Posterior | None = None
+        self.scene = Scene(Moment(0, self.state), self.state, Asking(), ViewWants())
+        self.items = shown_items(self.state.study)
+        self.selection: frozenset[int] = frozenset()
+        self._errands = Errands(mailbox)
+        self._told = self.state.study  # the facts that the panels know
+        self._trunk: Record | None = None
+        self._posterior: Posterior | None = None
         self._shown_at = time.monotonic()
-        self._failed: frozenset[Lane] = frozenset()  # at the belief's revision
+        self._next: Moment | None = None
         self._is_closed = False
 
     @property
@@ -72,9 +80,14 @@ class StudioModel(QObject):
         return self.record.state
 
     @property
-    def events(self) -> list[Event]:
-        """All events in the order of their recording."""
-        return self.record.events
+    def posterior(self) -> Posterior | None:
+        """What is believed in the moment shown, or in the last one that was reached."""
+        return self._posterior
+
+    @property
+    def asking(self) -> Asking:
+        """What Compare shows."""
+        return self.scene.asking
 
     @property
     def is_read_only(self) -> bool:
@@ -82,117 +95,238 @@ class StudioModel(QObject):
         return bool(self.record.read_only_reason)
 
     @property
+    def is_fork(self) -> bool:
+        """Whether what happens now is thought, not recorded."""
+        return self.record.is_fork
+
+    @property
     def status(self) -> Status:
         """What the status bar says now."""
-        study = (self.state, self.resolved, self._belief, self._failed)
-        return status_of(*study, is_read_only=self.is_read_only)
+        return status_of(self.scene, self.state, is_read_only=self.is_read_only)
 
     def start(self) -> None:
         """Ask for the first posterior."""
-        self._enter_belief(self._shelf.at_hand(self.state))
+        self._enter()
 
     def close(self) -> None:
         """Let go of the study's file; what the engine thread still sends is dropped."""
         self._is_closed = True
-        self.record.close()
+        (self._trunk or self.record).close()
 
-    def answer(self, outcome: Outcome) -> None:
-        """Record what was answered to the pair on screen; without one nothing happens."""
+    def answer(self, outcome: Outcome, strength: int | None = None, **heard: Any) -> None:
+        """Record what was answered to the pair on screen; without one nothing happens.
+
+        Parameters
+        ----------
+        outcome : Outcome
+        strength : int, optional
+            How much better, where that is asked.
+        heard
+            How the sounds were heard, as `Answered` has it.
+        """
         trial = self.state.asked
-        if trial is None or self.is_read_only:
+        if trial is None or self.is_read_only or not self.scene.is_now:
             return
         elapsed = 1000.0 * (time.monotonic() - self._shown_at)
-        branch = self._branch_for(trial, outcome)
-        said = Answered(trial.trial_id, trial.a, trial.b, outcome, rt_ms=elapsed)
-        if not self.record.append(said):
-            return
-        if branch is not None and branch.revision == self.state.belief_revision:
-            self._enter_belief(Belief(branch.posterior, branch.exact), branch)
-        else:
-            self._enter_belief(None)
+        branch = self._branch_for(trial, outcome, strength)
+        said = Answered(trial.trial_id, trial.a, trial.b, outcome, strength, elapsed, **heard)
+        if self.record.append(said):
+            is_foreseen = branch is not None and branch.revision == self.state.belief_revision
+            self._enter(branch if is_foreseen else None)
 
     def undo(self) -> None:
-        """Take the latest answer back; the same pair returns."""
-        last = self.state.undoable
-        if last is None or self.is_read_only:
-            return
-        if self.record.append(Undone(last.event_id)):
-            self._enter_belief(self._shelf.at_hand(self.state))
+        """Take the latest answer or change of any kind back; an answer's pair returns."""
+        last = self.state.last_change
+        if last is not None:
+            self.change(Undone(last.event_id))
+
+    def redo(self) -> None:
+        """Bring back what was undone last."""
+        back = self.state.next_redo
+        if back is not None:
+            self.change(Redone(back.event_id))
+
+    def change(self, body: Body) -> None:
+        """Record a change of any kind and go on from it."""
+        if not self.is_read_only and self.record.append(body):
+            self._enter()
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
         first, second = sorted((first, second))
-        is_allowed = bool(self._briefing.allowed.partners(first)[second])
-        is_awaited = self.state.asked is None and Lane.QUERY not in self._failed
-        if self._belief is None or is_awaited or not is_allowed or self.is_read_only:
+        belief = self.scene.belief
+        is_awaited = self.state.asked is None and Lane.QUERY not in self.scene.failed
+        if belief is None or belief.briefing is None or is_awaited or self.is_read_only:
             return
-        request = QueryRequest(self._briefing, self._belief.posterior, (first, second))
-        self._outbox.send(request, (first, second, self.state.revision))
+        if self.scene.is_now and bool(belief.briefing.allowed.partners(first)[second]):
+            self._errands.ask_by_hand(self.scene, first, second)
 
-    def show_matrices(self, kinds: frozenset[MatrixKind]) -> None:
-        """Keep these matrices up to date, and no others: the ones whose panels are visible."""
-        self._visible = kinds
+    def look_back(self, revision: int, *, is_fleeting: bool = False) -> None:
+        """Show the study as it was after its first `revision` events, with the pair asked then."""
+        events = tuple(self.record.events)
+        while revision < len(events) and isinstance(events[revision].body, TrialShown):
+            revision += 1
+        if revision >= self.state.revision:
+            self.return_to_now()
+        else:
+            self._show(Moment(0, self.state, events, revision, is_fleeting=is_fleeting))
+
+    def return_to_now(self) -> None:
+        """Show the study as it stands."""
+        if not self.scene.is_now or self._next is not None:
+            self._enter()
+
+    def try_settings(self, tried: tuple[SettingsChanged, ...]) -> None:
+        """Show what some settings would do; nothing is recorded."""
+        self._show(Moment(0, self.state, tried=tried, is_fleeting=True))
+
+    def fork(self) -> None:
+        """Go on in thought from what is shown; nothing is recorded any more."""
+        if self._trunk is None:
+            self._trunk = self.record
+            self.record = self.record.fork(self.scene.state)
+            self._enter()
+
+    def leave_fork(self) -> None:
+        """Forget what was thought and return to the record."""
+        if self._trunk is not None:
+            self.record, self._trunk = self._trunk, None
+            self._enter()
+
+    def show(self, wants: ViewWants) -> None:
+        """Keep what is wanted up to date, and no more: what visible panels draw."""
+        if wants != self.scene.wants:
+            self.scene.wants = wants
+            self._request_missing()
+
+    def want_lesson(self, is_wanted: bool) -> None:
+        """Keep the classroom's six pictures up to date, or no longer."""
+        self.scene.wants_lesson = is_wanted
         self._request_missing()
 
+    def select(self, chosen: frozenset[int]) -> None:
+        """Mark items everywhere."""
+        self.selection = chosen
+        self.selection_changed.emit(chosen)
+
     def take_result(self, result: object) -> None:
-        """Keep what the engine thread found, unless it speaks of an earlier revision."""
-        is_stale = getattr(result, "revision", None) != self.state.belief_revision
-        if is_stale or self._is_closed:
+        """Keep what the engine thread found, unless it speaks of an earlier moment."""
+        if self._is_closed:
             return
-        match result:
-            case PosteriorFound():
-                self._keep_belief(Belief(result.posterior))
-            case PolishFound() if self._belief is not None:
-                self._keep_belief(Belief(self._belief.posterior, result.posterior))
-            case QueryFound():
-                self._take_query(result.query)
-            case LookAhead():
-                self._look_ahead = result
-            case Matrices() if self._belief is not None:
-                if result.posterior is self._belief.best:
-                    self.matrices = result
-                    self.matrices_changed.emit(result)
+        if getattr(result, "revision", None) == self.scene.moment.number:
+            self._keep(result)
+        self._show_next()
         self._request_missing()
 
     def take_failure(self, failure: RequestFailed) -> None:
         """Note what could not be computed, if it is waited for; it is not asked for again."""
         # A look-ahead speaks of answers that nobody gave; without it the next one is a miss.
-        is_stale = failure.revision != self.state.belief_revision
+        is_stale = failure.revision != self.scene.moment.number
         if is_stale or self._is_closed or failure.lane is Lane.LOOK_AHEAD:
             return
         if failure.lane is not Lane.QUERY or self.state.asked is None:
-            self._failed |= {failure.lane}
+            self.scene.failed |= {failure.lane}
         if self.asking.is_awaited and failure.lane in NO_PAIR_WITHOUT:
             self._show_asking(NO_PAIR_WITHOUT[failure.lane])
         self.status_changed.emit(self.status)
         self.problem_found.emit(failure.problem)
+        self._show_next()
 
-    def _branch_for(self, trial: TrialShown, outcome: Outcome) -> Branch | None:
-        ahead = self._look_ahead
+    def _keep(self, result: object) -> None:
+        match result:
+            case MomentFound():
+                self._reach(result)
+            case PolishFound() if self.scene.belief is not None:
+                self._keep_belief(replace(self.scene.belief, exact=result.posterior))
+            case QueryFound():
+                self._take_query(result.query)
+            case LookAhead():
+                self.scene.look_ahead = result
+            case View():
+                self.scene.view = result
+                self.view_changed.emit(result)
+            case Standing():
+                self.scene.standing = result
+                self.standing_changed.emit(result)
+            case Curve():
+                self.scene.curve = result
+                self.curve_changed.emit(result)
+            case Forecast():
+                self.scene.forecast = result
+                self.forecast_changed.emit(result)
+            case Lesson():
+                self.lesson_changed.emit(result)
+            case LinkLayout():
+                self.scene.layout = result
+                self.layout_changed.emit(result)
+
+    def _branch_for(
+        self, trial: TrialShown, outcome: Outcome, strength: int | None
+    ) -> Branch | None:
+        ahead = self.scene.look_ahead
         if ahead is None or ahead.trial_id != trial.trial_id:
             return None
-        return ahead.branches.get(outcome)
+        return ahead.branches.get((outcome, strength))
 
-    def _enter_belief(self, belief: Belief | None, branch: Branch | None = None) -> None:
-        """Go on from the state as it is now, with what is already known of it."""
-        self._briefing = briefing_of(self.resolved, self.state)
-        self._belief, self._look_ahead, self._failed = None, None, frozenset()
-        if belief is not None:
-            self._keep_belief(belief)
-        if branch is not None:
-            self._take_query(branch.query)
-        else:
-            self._show_asking()
+    def _show(self, moment: Moment) -> None:
+        """Show a moment; one that is dragged through waits for the one before it."""
+        is_busy = self.scene.moment.is_fleeting and self.scene.belief is None
+        if moment.is_fleeting and is_busy and Lane.POSTERIOR not in self.scene.failed:
+            self._next = moment
+            return
+        self._next = None
+        self.scene.enter(replace(moment, number=self.scene.moment.number + 1))
+        self.moment_entered.emit(self.scene.moment)
         self.status_changed.emit(self.status)
         self._request_missing()
 
+    def _show_next(self) -> None:
+        if self._next is not None:
+            self._show(self._next)
+
+    def _enter(self, branch: Branch | None = None) -> None:
+        """Go on from the study as it stands, with what is already known of it."""
+        was_known = self.scene.state.study is self.state.study
+        belief = self._errands.shelf.at_hand(self.state) if branch is None else branch.belief
+        self._next = None
+        self.scene.enter(Moment(self.scene.moment.number + 1, self.state))
+        self.scene.asking = Asking()
+        if belief is not None:
+            self._change_state(self.state)
+            self._keep_belief(self._stamped(belief))
+            if branch is not None:
+                self._take_query(branch.query)
+        if belief is not None or was_known:
+            self.scene.state = self.state
+            self._show_asking(self.asking.no_pair)
+        self.moment_entered.emit(self.scene.moment)
+        self.status_changed.emit(self.status)
+        self._request_missing()
+
+    def _stamped(self, belief: Belief) -> Belief:
+        """A belief that is shown now, whenever it was made."""
+        assert belief.briefing is not None
+        briefing = replace(belief.briefing, moment=self.scene.moment.number)
+        return replace(belief, briefing=briefing)
+
+    def _reach(self, found: MomentFound) -> None:
+        """Arrive at a moment."""
+        self._change_state(found.state)
+        self._keep_belief(found.belief)
+        self._show_asking()
+        if found.view is not None:
+            self._keep(found.view)
+
+    def _change_state(self, state: StudyState) -> None:
+        self.scene.state = state
+        if state.study is not self._told and not self.scene.moment.tried:
+            self._told = state.study
+            self.items = shown_items(state.study)
+            self.study_changed.emit(state)
+
     def _keep_belief(self, belief: Belief) -> None:
-        self._belief = belief
-        self._shelf.keep(self.state, belief)
-        self._last_exact = belief.exact or self._last_exact
-        if self.posterior is not belief.best:
-            self.posterior = belief.best
-            self.posterior_changed.emit(belief.best)
+        self.scene.belief, self._posterior = belief, belief.best
+        self._errands.keep(self.scene, belief)
         self.status_changed.emit(self.status)
 
     def _take_query(self, query: Query | None) -> None:
@@ -203,49 +337,35 @@ class StudioModel(QObject):
 
     def _show_query(self, query: Query) -> None:
         """Ask a pair, once it is on record that it is asked."""
-        if self.record.append(trial_of(query, self.resolved)):
-            self._look_ahead = None
+        belief = self.scene.belief
+        assert belief is not None and belief.briefing is not None
+        trial = trial_of(query, belief.briefing.model, asked_attribute(self.state.study))
+        if self.record.append(trial):
+            self.scene.look_ahead, self.scene.state = None, self.state
+            self.scene.failed -= {Lane.QUERY}
             self._show_asking()
-            self._failed -= {Lane.QUERY}
         else:
-            self._outbox.forget(Lane.QUERY)  # the same pair may be chosen again
+            self._errands.forget_query(self.scene)
             if self.state.asked is None:
-                self._failed |= {Lane.QUERY}
+                self.scene.failed |= {Lane.QUERY}
                 self._show_asking(NoPair.NOT_RECORDED)
         self.status_changed.emit(self.status)
 
     def _show_asking(self, no_pair: NoPair | None = None) -> None:
-        trial, pair = self.state.asked, None
+        scene, closed = self.scene, ""
+        trial = scene.state.asked
         if self.is_read_only:
-            no_pair = NoPair.READ_ONLY
-        if trial is not None:
-            pair = (self.resolved.position(trial.a), self.resolved.position(trial.b))
-        self.asking = Asking(trial, pair, no_pair if trial is None else None)
+            no_pair, closed = NoPair.READ_ONLY, f"Read-only: {self.record.read_only_reason}."
+        elif scene.moment.is_past:
+            no_pair, closed = NoPair.LOOKING_BACK, LOOKING_BACK
+        pair = None if trial is None else self.items.pair(trial.a, trial.b)
+        scene.asking = Asking(trial, pair, no_pair if trial is None else None, closed)
         self._shown_at = time.monotonic()
-        self.query_changed.emit(self.asking)
+        self.query_changed.emit(scene.asking)
 
     def _request_missing(self) -> None:
-        """Ask for whatever is not known yet; the mailbox knows what is urgent."""
-        belief, revision = self._belief, self.state.belief_revision
-        if belief is None:
-            start = self._shelf.before_last(self.state)
-            before = None if start is None else start.posterior
-            self._outbox.send(PosteriorRequest(self._briefing, before), revision)
+        if self._is_closed:
             return
-        is_exact = belief.exact is not None
-        if self.asking.is_awaited:
-            self._outbox.send(QueryRequest(self._briefing, belief.posterior), revision)
-        if self._visible:
-            view = ViewRequest(self._briefing, belief.best, self._visible)
-            self._outbox.send(view, (revision, is_exact, self._visible))
-        if self.asking.trial is not None and not self.is_read_only:
-            ahead = self._look_ahead_request(self.asking.trial, belief)
-            self._outbox.send(ahead, (self.state.revision, is_exact))
-        if not is_exact and self.resolved.inference != "incremental":
-            self._outbox.send(PolishRequest(self._briefing, self._last_exact), revision)
-
-    def _look_ahead_request(self, trial: TrialShown, belief: Belief) -> LookAheadRequest:
-        outcomes = (Outcome.A, Outcome.B)
-        return LookAheadRequest(
-            self.resolved, self.state, trial, outcomes, belief.posterior, belief.exact
-        )
+        self._errands.send_missing(self.scene, is_writable=not self.is_read_only)
+        if self.scene.wants_lesson and (problem := self._errands.send_lesson(self.scene)):
+            self.lesson_failed.emit(problem)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from string import Template
 
-from prefstudio.studio.theme import ROLES, Theme
+from prefstudio.studio.theme import DARK, LIGHT, ROLES, Theme
 
 # Qt gives min-height precedence over setFixedHeight, so heights stand here as well.
 _TEMPLATE = Template("""
 QMainWindow, QWidget#root { background: $bg; }
+QWidget#root[fork="true"] { border: 2px dashed $accent; }
 QMainWindow::separator { width: 8px; height: 8px; background: transparent; }
 QLabel { background: transparent; color: $ink; border: none; }
 QLabel[tone="2"] { color: $ink2; }
 QLabel[tone="3"] { color: $ink3; }
+QLabel[tone="bad"] { color: $bad; }
 QToolTip { background: $surface; color: $ink; border: 1px solid $line; padding: 4px 6px; }
 
 QFrame#menu_row { background: $surface; border: none; border-bottom: 1px solid $line; }
@@ -29,6 +31,7 @@ QFrame[kind="panel_head"] { background: $surface; border: 1px solid $line; borde
 QFrame[kind="panel_body"] { background: $surface; border: 1px solid $line; border-top: none;
     border-bottom-left-radius: 10px; border-bottom-right-radius: 10px; }
 QFrame[kind="card"] { background: $inset; border: 1px solid $line; border-radius: 10px; }
+QScrollArea[kind="plain"]:focus { border: 2px solid $accent; border-radius: 7px; }
 QScrollArea[kind="plain"], QScrollArea[kind="plain"] > QWidget > QWidget {
     background: transparent; border: none; }
 
@@ -101,12 +104,28 @@ QTableView:focus { border: 2px solid $accent; }
 QHeaderView::section { background: $surface; color: $ink3; border: none;
     border-bottom: 1px solid $line; padding: 0 6px; min-height: 26px; }
 QTabBar { background: transparent; }
-QTabBar::tab { background: transparent; color: $ink2; padding: 0 10px; min-height: 36px;
+QMainWindow#panel_area > QTabBar { left: 6px; }
+QTabBar::tab { background: transparent; color: $ink2; padding: 0 10px; min-height: 38px;
     border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:hover { color: $ink; }
 QDialog { background: $bg; }
 QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 28px; }
+
+QPushButton[kind="sample"] { background: $surface;
+    border: 1px solid $line; border-radius: 10px; padding: 0; text-align: left; }
+QPushButton[kind="sample"]:hover { border-color: $control; }
+QPushButton[kind="sample"]:focus { border: 2px solid $accent; padding: 0; }
+QPushButton[kind="recent"] { background: transparent; border: 1px solid transparent; padding: 0;
+    min-height: 50px; }
+QPushButton[kind="recent"]:hover { background: $hover; border-color: $line; }
+QPushButton[kind="recent"]:focus { border: 2px solid $accent; padding: 0; min-height: 48px; }
+QFrame[kind="drop"] { background: $surface; border: 2px dashed $control; border-radius: 10px; }
+QFrame[kind="toast"] { background: $ink; border: none; border-radius: 8px; }
+QLabel[kind="toast"] { color: $surface; }
+QPushButton[kind="toast"] { background: transparent; border: none; color: $toast_accent;
+    padding: 0; }
+QPushButton[kind="toast"]:focus { border: 2px solid $toast_accent; }
 
 QFrame[kind="message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px;
     margin: 10px 10px 0 10px; }
@@ -121,9 +140,19 @@ QScrollBar::handle { background: $control; border-radius: 3px; min-height: 32px;
     min-width: 32px; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+
+QFrame[kind="sheet"] { background: $surface; border: 1px solid $line; border-radius: 10px; }
+QScrollArea[kind="sheet"] > QWidget > QWidget { background: transparent; }
+QListWidget[kind="list"] { background: $inset; color: $ink; border: 1px solid $control;
+    border-radius: 7px; outline: none; }
+QListWidget[kind="list"]:focus { border: 2px solid $accent; }
+QListWidget[kind="list"]::item { min-height: 26px; }
+QListWidget[kind="list"]::item:selected { background: $hover; color: $ink; }
 """)
 
 
 def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme."""
-    return _TEMPLATE.substitute({role: theme.name_of(role) for role in ROLES})
+    other = LIGHT if theme.is_dark else DARK
+    colours = {role: theme.name_of(role) for role in ROLES}
+    return _TEMPLATE.substitute(colours, toast_accent=other.name_of("accent"))

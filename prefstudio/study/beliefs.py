@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from prefstudio.engine.covariance import DenseCovariance
 from prefstudio.engine.posterior import Posterior
+from prefstudio.study.briefing import Briefing
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study
 from prefstudio.study.state import StudyState
@@ -29,10 +30,16 @@ class Belief:
         The incremental posterior: one pass over the answers in the order of their recording.
     exact
         The posterior at the fixed point of the study's inference, once it is known.
+    before
+        The incremental posterior before the last answer; None when there is no answer.
+    briefing
+        What it was inferred from; None where nobody will ask.
     """
 
     posterior: Posterior
     exact: Posterior | None = None
+    before: Posterior | None = None
+    briefing: Briefing | None = None
 
     @property
     def best(self) -> Posterior:
@@ -87,7 +94,7 @@ class BeliefShelf:
         for key, belief in list(self._kept.items())[:-1]:
             if self.matrix_bytes <= MATRIX_BYTES_KEPT:
                 return
-            self._kept[key] = Belief(belief.posterior)
+            self._kept[key] = replace(belief, exact=None)
         while self.matrix_bytes > MATRIX_BYTES_KEPT:
             self._kept.popitem(last=False)
 

@@ -10,7 +10,8 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.study.comparisons import enters_posterior
+from prefstudio.study.comparisons import attributes_of, enters_posterior
+from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.state import StudyState
 
@@ -22,13 +23,17 @@ class Briefing:
     Attributes
     ----------
     revision
-        The belief's revision.
+        The belief's revision, by which lots are drawn.
+    moment
+        Number of what is shown; it rises whenever something else is, so that results of what
+        was shown before are known to be stale.
     """
 
     model: ResolvedModel
     revision: int
     comparisons: Comparisons
     allowed: AllowedPairs
+    moment: int
 
     def exact_posterior(self, control: Control, start: Posterior | None = None) -> Posterior:
         """The posterior of the study's inference, from the sites of `start` where it has some."""
@@ -38,14 +43,26 @@ class Briefing:
         return INFERENCES[model.inference](model.prior, self.comparisons, model.scale, control)
 
 
-def briefing_of(model: ResolvedModel, state: StudyState) -> Briefing:
-    """What the engine is told of a study in a given state."""
+def asked_attribute(study: Study) -> str:
+    """The one attribute that pairs are judged on at a time: the study's first; empty if none."""
+    settled = [each.name for each in study.settings.attributes]
+    return next(iter([*settled, *attributes_of(study.comparisons)]), "")
+
+
+def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
+    """What the engine is told of a study in a given state; by itself its revision is shown."""
     study = state.study
     excluded = study.excluded_participants
-    learned = (row for row in state.comparisons if enters_posterior(row, study.items, excluded))
+    attribute = asked_attribute(study)
+    learned = (
+        row
+        for row in state.comparisons
+        if row.attribute == attribute and enters_posterior(row, study.items, excluded)
+    )
     return Briefing(
         model,
         state.belief_revision,
         model.comparisons(learned),
         model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
+        state.belief_revision if moment is None else moment,
     )

@@ -12,6 +12,10 @@ class Purpose(IntEnum):
 
     QUERY = 1
     RANKING = 2
+    LESSON = 3
+    FORECAST = 4
+    CURVE = 5
+    DRAWS = 6
 
 
 def generator(seed: int, purpose: Purpose, revision: int) -> np.random.Generator:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ class FeatureChanges:
 
         Raises
         ------
-        DataError, ValueError
+        DataError, ValueError, OverflowError
             When there is no such feature, or a number stands for a word or the other way round;
             then no cell is set.
         """
@@ -67,6 +68,7 @@ def _row(column: FeatureColumn, value: object) -> FloatArray:
         return np.array([float(word == each) for each in column.categories])
     if missing:
         return column.mean
-    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
+    number = float(value) if isinstance(value, int | float) else math.nan
+    if isinstance(value, bool) or not math.isfinite(number):
         raise ValueError(f"the feature {column.heading} holds finite numbers")
-    return np.array([float(value)])
+    return np.array([number])

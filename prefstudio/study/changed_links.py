@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Container, Mapping
 
 from prefstudio.study.changes import LinkAdded, LinkRemoved
 from prefstudio.study.items import ItemSet
-from prefstudio.study.links import Link, Relation, RelationLinks, relation_links
+from prefstudio.study.links import (
+    LARGEST_WEIGHT,
+    SMALLEST_WEIGHT,
+    Link,
+    Relation,
+    RelationLinks,
+    is_sensible_weight,
+    relation_links,
+)
 from prefstudio.study.words import quoted
 
 
@@ -19,13 +26,19 @@ class LinkChanges:
         self._relations = {name: links.relation for name, links in founding.items()}
         self._changed: dict[str, list[Link]] = {}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all relations."""
+        return tuple(self._relations)
+
     def add(self, body: LinkAdded, items: Container[str]) -> None:
         """Add a link; the relation is made where there is none of its name.
 
         Raises
         ------
         ValueError
-            When an end is unknown, both are the same, or the weight is below 0.
+            When an end is unknown, both are the same, or the weight is below 0 or out of all
+            measure.
         """
         relation = self._relations.get(body.relation, Relation(body.relation, body.directed))
         if body.source not in items or (not relation.bipartite and body.target not in items):
@@ -33,8 +46,10 @@ class LinkChanges:
             raise ValueError(f"no item is called {quoted(unknown)}")
         if body.source == body.target or not body.target or not body.relation:
             raise ValueError("a link joins two different things by a relation with a name")
-        if not 0 <= body.weight < math.inf:
-            raise ValueError("the weight of a link is a number of at least 0")
+        if not is_sensible_weight(body.weight):
+            raise ValueError(
+                f"the weight of a link is 0, or from {SMALLEST_WEIGHT:g} to {LARGEST_WEIGHT:g}"
+            )
         self._relations[relation.name] = relation
         is_directed = bool(relation.directed)
         self._rows(relation.name).append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from prefstudio.study.changed_features import FeatureChanges
 from prefstudio.study.changed_links import LinkChanges
@@ -22,11 +22,12 @@ from prefstudio.study.changes import (
     ParticipantExcluded,
     SettingsChanged,
 )
-from prefstudio.study.comparisons import Outcome
+from prefstudio.study.comparisons import Outcome, is_across_groups
+from prefstudio.study.components import check_components
 from prefstudio.study.errors import StudyError
 from prefstudio.study.folder import Study
-from prefstudio.study.item_columns import FACT_COLUMNS, FEATURE_PREFIX
-from prefstudio.study.items import Item, ItemSet
+from prefstudio.study.item_columns import FACT_COLUMNS, FEATURE_PREFIX, ID_COLUMN
+from prefstudio.study.items import Item, ItemSet, Role
 from prefstudio.study.participants import Participant
 from prefstudio.study.plain import from_plain, to_plain
 from prefstudio.study.records import RecordedChange, Skipped
@@ -36,7 +37,7 @@ from prefstudio.study.settings_tables import tables_of, with_value
 from prefstudio.study.words import quoted
 
 # What a change that cannot be made raises, from a wrong name to a value of another kind.
-_UNFIT = (StudyError, ValueError, TypeError, KeyError)
+_UNFIT = (StudyError, ValueError, TypeError, KeyError, OverflowError)
 
 
 class StudyAfter(NamedTuple):
@@ -121,6 +122,8 @@ class ChangedStudy:
                 self._change_person(body)
             case AnswerChanged() | Note():
                 pass
+            case _:
+                assert_never(body)
 
     def _with_setting(self, body: SettingsChanged) -> StudySettings:
         try:
@@ -130,6 +133,13 @@ class ChangedStudy:
         settings = settings_of(tables, SETTINGS_FILE)
         if settings.seed is None:
             raise ValueError("a study has a seed")
+        if settings.categorical != self._settings.categorical:
+            raise ValueError("which features are categories is settled when a study is made")
+        if settings.features != self._settings.features:
+            raise ValueError("what features are standardised by is settled when a study is made")
+        if settings.relations != self._settings.relations:
+            raise ValueError("what a relation is, is settled when a study is made")
+        check_components(settings, self._founding.features, self._links.names)
         ties = any(each.outcome is Outcome.TIE for each in self._founding.comparisons)
         if ties and not settings.response.ties_allowed:
             raise ValueError("the study was made with ties among its answers")
@@ -146,15 +156,34 @@ class ChangedStudy:
         item = self._known_item(body.item_id)
         place = list(self._items).index(body.item_id)
         facts = {key: value for key, value in body.values.items() if key in FACT_COLUMNS}
-        cells = {key: value for key, value in body.values.items() if _is_feature(key)}
-        others = {key: value for key, value in body.values.items() if key not in {*facts, *cells}}
+        rest = {key: value for key, value in body.values.items() if key not in facts}
+        cells = {key: value for key, value in rest.items() if self._is_feature(key)}
+        others = {key: value for key, value in rest.items() if key not in cells}
+        if ID_COLUMN in others:
+            raise ValueError("an item keeps its id")
         if not all(isinstance(value, str) for value in others.values()):
             raise TypeError("a column without a meaning here holds text")
         # A fact that is None goes back to what it is when nothing is said.
         told = {**to_plain(item), **facts, "extra": {**item.extra, **others}}
         changed = from_plain(Item, {key: value for key, value in told.items() if value is not None})
+        if (changed.group, changed.role) != (item.group, item.role):
+            self._check_still_compared(changed)
         self._features.set_cells(place, cells)
         self._items[body.item_id] = changed
+
+    def _is_feature(self, key: str) -> bool:
+        headings = {column.heading for column in self._founding.features.columns}
+        return key in headings or key.startswith(FEATURE_PREFIX)
+
+    def _check_still_compared(self, changed: Item) -> None:
+        """See that an item's new group and role leave what the study was made with as it is."""
+        items = {**self._items, changed.item_id: changed}
+        if not any(item.role is Role.ITEM for item in items.values()):
+            raise ValueError("no item would be left to compare")
+        for each in self._founding.comparisons:
+            pair = each.a, each.b
+            if changed.item_id in pair and is_across_groups(*(items[name] for name in pair)):
+                raise ValueError("the study was made with answers that compare it in its group")
 
     def _exclude_item(self, body: ItemExcluded) -> None:
         self._known_item(body.item_id)
@@ -183,7 +212,3 @@ class ChangedStudy:
             self._people[name] = replace(person, excluded=body.excluded, reason=body.reason)
         else:
             self._people[name] = replace(person, extra={**person.extra, **body.extra})
-
-
-def _is_feature(key: str) -> bool:
-    return key.startswith(FEATURE_PREFIX)

@@ -21,7 +21,11 @@ class ChangedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerChanged:
-    """An earlier answer now says something else, or is removed; it keeps its place."""
+    """An earlier answer now says something else, or is removed; it keeps its place.
+
+    An outcome alone turns the strength around with it, and a strength alone keeps the outcome.
+    A removed answer comes back with the next outcome it is given.
+    """
 
     kind: ClassVar[str] = "answer_changed"
     touches_belief: ClassVar[bool] = True
@@ -56,13 +60,16 @@ class SettingsChanged:
 
 @dataclass(frozen=True, slots=True)
 class ItemAdded:
-    """There is one more item; `features` are its cells by heading, with ``x_`` or without."""
+    """There is one more item; `features` are its cells by heading, with ``x_`` or without.
+
+    A cell that is None, empty or not there is one that is missing.
+    """
 
     kind: ClassVar[str] = "item_added"
     touches_belief: ClassVar[bool] = True
 
     item: Item
-    features: Mapping[str, float | str] = field(default_factory=dict)
+    features: Mapping[str, float | str | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +155,13 @@ class ParticipantExcluded:
     reason: str = ""
 
 
+RESCUED = "rescue"
+"""What a note is about that tells of a rescue what was lost; `info` lists it as a problem."""
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A person wrote something down; `about` is the id of an event or item, or empty."""
+    """Something was written down; `about` is the id of an event or item, `RESCUED`, or empty."""
 
     kind: ClassVar[str] = "note"
     touches_belief: ClassVar[bool] = False

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from prefstudio.study.cells import read_choice, read_text_cell, read_whole_number, read_yes_no
-from prefstudio.study.comparisons import Comparison, Outcome, Phase
+from prefstudio.study.comparisons import Comparison, Outcome, Phase, is_across_groups
 from prefstudio.study.errors import DataError
 from prefstudio.study.item_file import find_item
-from prefstudio.study.items import Item, ItemSet, Role
+from prefstudio.study.items import Item, ItemSet
 from prefstudio.study.tables import Row, Table, read_table
 from prefstudio.study.words import did_you_mean, quoted
 
@@ -32,8 +32,8 @@ def read_comparisons(
     Parameters
     ----------
     path
-        A table with condition_A, condition_B and one of is_A_selected, outcome; or with winner,
-        loser and perhaps n and tie.
+        A table with condition_A, condition_B, one of is_A_selected, outcome, and perhaps n; or
+        with winner, loser and perhaps n and tie.
     items
         The items that are compared.
     ties_allowed
@@ -69,7 +69,7 @@ def form_of(table: Table) -> Form:
     """Which columns a table of comparisons has, and in which of the two forms."""
     is_pairs = _is_pairs(table)
     names = _PAIR_COLUMNS if is_pairs else _WINNER_COLUMNS
-    optional = ("outcome", "is_A_selected") if is_pairs else ("n", "tie")
+    optional = ("outcome", "is_A_selected", "n") if is_pairs else ("n", "tie")
     at = {name: table.header.index(name) for name in optional if name in table.header}
     shared = {name: table.header.index(name) for name in _SHARED_COLUMNS if name in table.header}
     used = {*names, *at, *shared}
@@ -161,8 +161,7 @@ def _checked_pair(table: Table, row: Row, form: Form, items: ItemSet) -> tuple[I
             column=form.b,
             remedy="Name two different items, or take the row out.",
         )
-    # Practice and catch items serve every group and are never ranked.
-    if a.group != b.group and a.role is Role.ITEM and b.role is Role.ITEM:
+    if is_across_groups(a, b):
         raise table.error(
             row,
             f"{quoted(a.item_id)} is of the group {quoted(a.group)}, but {quoted(b.item_id)} is of "

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from prefstudio.study.items import ItemSet, Role
+from prefstudio.study.items import Item, ItemSet, Role
 
 
 class Outcome(StrEnum):
@@ -111,6 +111,14 @@ def enters_posterior(
         and attribute in (None, comparison.attribute)
         and all(items.by_id(name).role is Role.ITEM for name in (comparison.a, comparison.b))
     )
+
+
+def is_across_groups(a: Item, b: Item) -> bool:
+    """Tell whether two items are never compared because they are of different groups.
+
+    Practice and catch items serve every group and are never ranked.
+    """
+    return a.group != b.group and a.role is Role.ITEM and b.role is Role.ITEM
 
 
 def attributes_of(comparisons: Iterable[Comparison]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +12,7 @@ import scipy.sparse as sparse
 from prefstudio.engine import link_graph
 from prefstudio.engine import prior as engine_prior
 from prefstudio.engine.linalg import Array
+from prefstudio.study.features import FeatureTable
 from prefstudio.study.folder import LINKS_FILE, Study
 from prefstudio.study.links import RelationLinks
 from prefstudio.study.settings import (
@@ -19,6 +20,7 @@ from prefstudio.study.settings import (
     FeaturesComponent,
     IndividualComponent,
     LinksComponent,
+    StudySettings,
 )
 from prefstudio.study.words import counted, did_you_mean, listed, quoted
 
@@ -32,11 +34,45 @@ def resolved_components(study: Study, places: Array) -> tuple[Component, ...]:
         The facts.
     places
         Positions of the items that the model speaks of.
+
+    Raises
+    ------
+    DataError
+        When a component asks for what the study has not.
     """
-    written = study.settings.model.components
-    if written:
-        return tuple(_checked(study, k, component) for k, component in enumerate(written))
-    return _default_components(study, places)
+    written = check_components(study.settings, study.features, tuple(study.links))
+    return written or _default_components(study, places)
+
+
+def check_components(
+    settings: StudySettings, features: FeatureTable, relations: Sequence[str]
+) -> tuple[Component, ...]:
+    """Return the components that are written out, each with the name of its relation.
+
+    Parameters
+    ----------
+    settings
+        The settings.
+    features, relations
+        The features, and the names of the relations, that the study has.
+
+    Raises
+    ------
+    DataError
+        When a component, or the semi-supervised step, asks for what the study has not.
+    """
+    checked: list[Component] = []
+    for place, component in enumerate(settings.model.components):
+        path = f"model.component[{place}]"
+        if isinstance(component, LinksComponent):
+            name = _relation(settings, relations, path, component)
+            component = replace(component, relation=name)
+        elif isinstance(component, FeaturesComponent):
+            _check_features(settings, features, path, component)
+        checked.append(component)
+    if settings.model.semi_supervised is not None:
+        _check_warped(settings, features)
+    return tuple(checked)
 
 
 def components_of(
@@ -53,12 +89,6 @@ def components_of(
             warped = True
         else:
             built.append(engine_prior.Individual(len(places), component.weight))
-    if not warped:
-        raise study.settings.error(
-            "model.semi_supervised",
-            "the semi-supervised step needs a features component to work on",
-            "Give items.csv features, or leave [model.semi_supervised] out.",
-        )
     return list(_named_apart(built))
 
 
@@ -85,20 +115,25 @@ def _default_links(links: RelationLinks, name: str, n_items: int, places: Array)
     return LinksComponent(relation=name, beta=float(np.mean(variances)), iota=iota)
 
 
-def _checked(study: Study, number: int, component: Component) -> Component:
-    """A written component whose relation, columns and length scales exist."""
-    path = f"model.component[{number}]"
-    if isinstance(component, LinksComponent):
-        return replace(component, relation=_relation(study, path, component))
-    if isinstance(component, FeaturesComponent):
-        _check_features(study, path, component)
-    return component
+def _check_warped(settings: StudySettings, features: FeatureTable) -> None:
+    written = settings.model.components
+    if written:
+        has_features = any(isinstance(each, FeaturesComponent) for each in written)
+    else:
+        has_features = bool(features.columns)
+    if not has_features:
+        raise settings.error(
+            "model.semi_supervised",
+            "the semi-supervised step needs a features component to work on",
+            "Give items.csv features, or leave [model.semi_supervised] out.",
+        )
 
 
-def _relation(study: Study, path: str, component: LinksComponent) -> str:
-    names = list(study.links)
+def _relation(
+    settings: StudySettings, names: Sequence[str], path: str, component: LinksComponent
+) -> str:
     if not names:
-        raise study.settings.error(
+        raise settings.error(
             path,
             "a links component needs links and the study has none",
             f"Write {LINKS_FILE} with the columns source and target, or leave the component out.",
@@ -106,39 +141,41 @@ def _relation(study: Study, path: str, component: LinksComponent) -> str:
     if component.relation is None:
         if len(names) == 1:
             return names[0]
-        raise study.settings.error(
+        raise settings.error(
             path,
             f"a links component names no relation and there are {listed(map(quoted, names))}",
             "Write relation = … with one of them.",
         )
-    if component.relation in study.links:
+    if component.relation in names:
         return component.relation
-    raise study.settings.error(
+    raise settings.error(
         f"{path}.relation",
         f"no relation is called {quoted(component.relation)}",
         did_you_mean(component.relation, names, f"Name a relation that {LINKS_FILE} has."),
     )
 
 
-def _check_features(study: Study, path: str, component: FeaturesComponent) -> None:
-    known = {name for column in study.features.columns for name in (column.name, column.heading)}
+def _check_features(
+    settings: StudySettings, features: FeatureTable, path: str, component: FeaturesComponent
+) -> None:
+    known = {name for column in features.columns for name in (column.name, column.heading)}
     for name in component.columns:
         if name not in known:
-            raise study.settings.error(
+            raise settings.error(
                 f"{path}.columns",
                 f"no feature column is called {quoted(name)}",
-                did_you_mean(name, study.features.names, "Name a feature column of items.csv."),
+                did_you_mean(name, features.names, "Name a feature column of items.csv."),
             )
-    n_columns = len(study.features.column_names(component.columns))
+    n_columns = len(features.column_names(component.columns))
     if not n_columns:
-        raise study.settings.error(
+        raise settings.error(
             path,
             "a features component needs features and items.csv has none",
             "Add columns named x_…, or leave the component out.",
         )
     n_scales = np.size(component.length_scale)
     if n_scales not in (1, n_columns):
-        raise study.settings.error(
+        raise settings.error(
             f"{path}.length_scale",
             f"there are {counted(n_scales, 'length scale')} for "
             f"{counted(n_columns, 'feature column')}",

@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import NamedTuple, cast
 
 from prefstudio.study.changes import AnswerChanged
-from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.comparisons import Comparison, Outcome, is_across_groups
 from prefstudio.study.events import Answered
 from prefstudio.study.folder import Study
 from prefstudio.study.records import RecordedAnswer, RecordedChange, Skipped
 
 _REFUSED_TIE = "it is a tie, and the study allows none"
+_CONTRADICTED = "its strength contradicts its outcome"
 
 
 class AnswersAfter(NamedTuple):
-    """The answers that count, ties that are refused, and why some do not count."""
+    """The answers that count, ties that are refused, and what does not count and why."""
 
     answers: tuple[RecordedAnswer, ...]
     refused: tuple[Comparison, ...]
@@ -35,13 +36,14 @@ def answers_after(
     study
         The study, for its items and for whether it allows ties.
     """
-    by_answer: dict[str, list[AnswerChanged]] = {}
+    by_answer: dict[str, list[tuple[int, AnswerChanged]]] = {}
     for change in changes:
         if isinstance(change.body, AnswerChanged):
-            by_answer.setdefault(change.body.event_id, []).append(change.body)
+            by_answer.setdefault(change.body.event_id, []).append((change.seq, change.body))
     answers, refused, skipped = [], [], []
     for answer in recorded:
-        changed = _changed_answer(answer, by_answer.get(answer.event_id, ()))
+        changed, unmade = _changed_answer(answer, by_answer.get(answer.event_id, ()))
+        skipped += unmade
         if changed is None:
             continue
         reason = _unfit(changed.comparison, study)
@@ -55,21 +57,41 @@ def answers_after(
 
 
 def _changed_answer(
-    answer: RecordedAnswer, changes: Sequence[AnswerChanged]
-) -> RecordedAnswer | None:
-    """Return an answer as its last change has it, or None when that removes it."""
-    if not changes:
-        return answer
-    last = changes[-1]
-    if last.removed:
-        return None
-    if last.outcome is None:
-        return answer
-    before = answer.comparison
-    strength = last.strength
-    if strength is None and before.strength and _opposite(before.outcome) is last.outcome:
-        strength = -before.strength
-    return replace(answer, comparison=replace(before, outcome=last.outcome, strength=strength))
+    answer: RecordedAnswer, changes: Sequence[tuple[int, AnswerChanged]]
+) -> tuple[RecordedAnswer | None, list[Skipped]]:
+    """Return an answer after its changes, None when it is removed, and those without effect."""
+    comparison, is_removed, unmade = answer.comparison, False, []
+    for seq, change in changes:
+        if seq < answer.seq:  # reported as it came in
+            continue
+        reason = ""
+        if change.removed:
+            is_removed = True
+        elif change.outcome is None and (change.strength is None or is_removed):
+            reason = "it says neither an outcome nor a strength for an answer that counts"
+        else:
+            changed = _changed(comparison, change)
+            if changed.strength is None or _agrees(changed):
+                comparison, is_removed = changed, False
+            else:
+                reason = _CONTRADICTED
+        if reason:
+            unmade.append(Skipped(seq, AnswerChanged.kind, reason))
+    if is_removed:
+        return None, unmade
+    is_same = comparison is answer.comparison
+    return answer if is_same else replace(answer, comparison=comparison), unmade
+
+
+def _changed(before: Comparison, change: AnswerChanged) -> Comparison:
+    outcome = before.outcome if change.outcome is None else change.outcome
+    strength = change.strength
+    if strength is None and before.strength:
+        if outcome is before.outcome:
+            strength = before.strength
+        elif outcome is _opposite(before.outcome):
+            strength = -before.strength
+    return replace(before, outcome=outcome, strength=strength)
 
 
 def _opposite(outcome: Outcome) -> Outcome | None:
@@ -82,10 +104,12 @@ def _unfit(comparison: Comparison, study: Study) -> str:
         return "it compares an item that is not there"
     if comparison.a == comparison.b:
         return "it compares an item with itself"
+    if is_across_groups(*(study.items.by_id(name) for name in (comparison.a, comparison.b))):
+        return "it compares items of different groups"
     if comparison.outcome is Outcome.TIE and not study.settings.response.ties_allowed:
         return _REFUSED_TIE
     if comparison.strength is not None and not _agrees(comparison):
-        return "its strength contradicts its outcome"
+        return _CONTRADICTED
     return ""
 
 

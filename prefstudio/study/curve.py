@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from prefstudio.engine.linalg import Array
+import numpy as np
+
+from prefstudio.engine.control import Control
+from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.ranking import p_top_k_is
+from prefstudio.engine.settledness import order_settled
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.history import HistoryEntry, history_entries
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.model import ResolvedModel
+from prefstudio.study.standing import pairs_of_group, top_k_of
+from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline, agree
+
+MOST_POINTS = 120
+FEWER_POINTS = 30  # where each takes long
+MANY_ITEMS = 200
+N_DRAWS = 400
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -13,6 +33,8 @@ class Curve:
 
     Attributes
     ----------
+    revision
+        The moment it speaks of.
     n_answers
         Answers that were given at the moments shown, rising from 0, shape (n_points,).
     settled
@@ -21,9 +43,103 @@ class Curve:
         How settled it should be; None when no rule says so.
     words
         What is drawn, such as "top 3 settled" or "order of pairs settled".
+    entries
+        Every answer and change there ever was.
+    briefing, group
+        What it was made from, by which a longer one may go on from it.
     """
 
+    revision: int
     n_answers: Array
     settled: Array
     goal: float | None
     words: str
+    entries: tuple[HistoryEntry, ...]
+    briefing: Briefing
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CurveRequest:
+    """How settled the ranking was, after each of the answers that count now.
+
+    Attributes
+    ----------
+    start
+        An earlier curve, whose values are taken where they are those of the same answers.
+    """
+
+    lane: ClassVar[Lane] = Lane.CURVE
+
+    briefing: Briefing
+    state: StudyState
+    timeline: Timeline
+    group: int = 0
+    goal: float | None = None
+    start: Curve | None = None
+
+    @property
+    def revision(self) -> int:
+        """The moment it speaks of."""
+        return self.briefing.moment
+
+    def compute(self, control: Control) -> Curve:
+        """Infer up to each moment and see how settled it was."""
+        known = self._known()
+        points = _points(len(self.briefing.comparisons.first), len(self.briefing.model.item_ids))
+        values = [
+            known[point] if point in known else self._settled(point, control) for point in points
+        ]
+        top_k = top_k_of(self.briefing.model)
+        return Curve(
+            self.revision,
+            read_only(np.array(points)),
+            read_only(np.array(values)),
+            self.goal,
+            words_for(top_k),
+            history_entries(self.state),
+            self.briefing,
+            self.group,
+        )
+
+    def _settled(self, n_rows: int, control: Control) -> float:
+        control.check()
+        posterior = self.timeline.posterior_of(self.briefing, n_rows, control)
+        return settled_roughly(posterior, self.briefing.model, self.group, control)
+
+    def _known(self) -> dict[int, float]:
+        """Values of the earlier curve that still hold."""
+        start = self.start
+        if start is None or start.group != self.group:
+            return {}
+        return {
+            int(point): float(value)
+            for point, value in zip(start.n_answers, start.settled, strict=True)
+            if agree(start.briefing, self.briefing, int(point))
+        }
+
+
+def settled_roughly(
+    posterior: Posterior, model: ResolvedModel, group: int, control: Control | None = None
+) -> float:
+    """How settled the study's purpose is, from a few hundred draws where draws are needed."""
+    top_k = top_k_of(model)
+    if top_k is None:
+        return order_settled(posterior, pairs_of_group(model, group), control)
+    rng = generator(model.seed, Purpose.CURVE, posterior.n_answers)
+    chances = p_top_k_is(posterior, top_k, rng, model.groups, N_DRAWS, control)
+    return float(chances[group if model.groups is not None else 0])
+
+
+def words_for(top_k: int | None) -> str:
+    """What settles, in words."""
+    if top_k is None:
+        return "order of pairs settled"
+    return "best one settled" if top_k == 1 else f"top {top_k} settled"
+
+
+def _points(n_answers: int, n_items: int) -> list[int]:
+    """The moments that get a value: all, or evenly chosen, the first and the last among them."""
+    most = MOST_POINTS if n_items <= MANY_ITEMS else FEWER_POINTS
+    step = max(1, -(-n_answers // most))
+    return sorted({*range(0, n_answers + 1, step), n_answers})

@@ -12,16 +12,45 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.features import (
     FeatureColumn,
     FeatureTable,
+    FloatArray,
     categorical_feature,
+    founded_feature,
     numeric_feature,
 )
 from prefstudio.study.item_columns import FEATURE_PREFIX, ItemColumns
+from prefstudio.study.settings import FeatureSettings, StudySettings
 from prefstudio.study.tables import Row, Table
-from prefstudio.study.words import quoted
+from prefstudio.study.words import did_you_mean, quoted
+
+
+def check_feature_settings(table: Table, columns: ItemColumns, settings: StudySettings) -> None:
+    """See that every feature that study.toml names is one of a table of items.
+
+    Raises
+    ------
+    DataError
+        When one is not.
+    """
+    features = [table.header[place] for place in columns.features]
+    known = {*features, *(heading.removeprefix(FEATURE_PREFIX) for heading in features)}
+    named = [("categorical", name) for name in settings.categorical]
+    named += [(f"feature[{k}].name", each.name) for k, each in enumerate(settings.features)]
+    for path, name in named:
+        if name in known:
+            continue
+        remedy = did_you_mean(name, features, f"List columns of {table.file} that are features.")
+        if name in table.header:
+            remedy = f"Rename the column {FEATURE_PREFIX}{name} in {table.file} to make it one."
+        raise settings.error(
+            path, f"no feature column of {table.file} is called {quoted(name)}", remedy
+        )
 
 
 def features_from_table(
-    table: Table, columns: ItemColumns, categorical: Sequence[str] = ()
+    table: Table,
+    columns: ItemColumns,
+    categorical: Sequence[str] = (),
+    founding: Sequence[FeatureSettings] = (),
 ) -> FeatureTable:
     """Make the features of a table of items.
 
@@ -31,23 +60,69 @@ def features_from_table(
         The table, and which of its columns are features.
     categorical
         Features to be read as categories, named with or without ``x_``.
+    founding
+        What some features are standardised by, because items were added later.
 
     Raises
     ------
     DataError
-        When a column mixes numbers and words, or holds a number that is not finite.
+        When a column mixes numbers and words, or holds a number that is not finite, or words
+        where `founding` tells of numbers.
     """
+    known = {each.name: each for each in founding}
     made = []
     for place in columns.features:
         heading = table.header[place]
         name = heading.removeprefix(FEATURE_PREFIX)
-        cells = table.cells(place)
-        if name in categorical or heading in categorical or _is_words(table, place):
-            made.append(categorical_feature(name, heading, cells))
+        told = known.get(heading) or known.get(name)
+        is_chosen = name in categorical or heading in categorical
+        if told is None:
+            made.append(_feature(table, place, is_chosen))
         else:
-            numbers = np.array([float("nan") if not cell else as_number(cell) for cell in cells])
-            made.append(_scalable(table, numeric_feature(name, heading, numbers)))
+            made.append(_founded(table, place, is_chosen, told))
     return FeatureTable(table.file, len(table.rows), tuple(made))
+
+
+def _feature(table: Table, place: int, is_chosen: bool) -> FeatureColumn:
+    """Return a feature that its own cells tell; one that was chosen is of words."""
+    heading = table.header[place]
+    name = heading.removeprefix(FEATURE_PREFIX)
+    numbers = None if is_chosen else _numbers(table, place)
+    if numbers is None:
+        return categorical_feature(name, heading, table.cells(place))
+    return _scalable(table, numeric_feature(name, heading, numbers))
+
+
+def _founded(table: Table, place: int, is_chosen: bool, told: FeatureSettings) -> FeatureColumn:
+    """Return a feature whose mean and sd are told."""
+    heading = table.header[place]
+    name = heading.removeprefix(FEATURE_PREFIX)
+    if told.categories:
+        words = table.cells(place)
+        return founded_feature(name, heading, told.categories, words, told.mean, told.sd)
+    numbers = None if is_chosen else _numbers(table, place)
+    if numbers is None:
+        raise _not_numbers(table, heading)
+    return founded_feature(name, heading, (), numbers, told.mean, told.sd)
+
+
+def _numbers(table: Table, place: int) -> FloatArray | None:
+    """Return the numbers of a feature, nan where it is missing; None when it is of words."""
+    numbers = table.numbers(place)
+    if numbers is not None:
+        return numbers
+    if _is_words(table, place):
+        return None
+    return np.array([as_number(cell or "nan") for cell in table.cells(place)], dtype=np.float64)
+
+
+def _not_numbers(table: Table, heading: str) -> DataError:
+    return DataError(
+        table.file,
+        "study.toml tells a mean and an sd of numbers, and the column holds words",
+        column=heading,
+        remedy="Take its [[feature]] out of study.toml, or mend the column.",
+    )
 
 
 def _is_words(table: Table, place: int) -> bool:

@@ -154,6 +154,39 @@ def categorical_feature(name: str, heading: str, cells: Sequence[str]) -> Featur
     return _feature(name, heading, tuple(categories), indicators, missing)
 
 
+def founded_feature(
+    name: str,
+    heading: str,
+    categories: tuple[str, ...],
+    cells: Sequence[str] | FloatArray,
+    mean: Sequence[float],
+    sd: Sequence[float],
+) -> FeatureColumn:
+    """Make a feature whose mean and sd are those of earlier items.
+
+    Parameters
+    ----------
+    categories
+        The words of those items; a word that is none of them gets no indicator. None for numbers.
+    cells
+        One word an item, ``""`` where it is missing; or one number, nan where it is missing.
+    mean, sd
+        What the feature is standardised by; an empty cell of numbers takes the mean.
+    """
+    centre, spread = np.array(mean, dtype=np.float64), np.array(sd, dtype=np.float64)
+    if categories:
+        words = np.array(cells, dtype=object)
+        missing = np.array([not cell for cell in cells])
+        values = np.array([words == each for each in categories], dtype=np.float64).T
+    else:
+        numbers = np.asarray(cells, dtype=np.float64)
+        missing = np.isnan(numbers)
+        values = np.where(missing, centre[0], numbers)[:, np.newaxis]
+    for array in (values, missing, centre, spread):
+        array.setflags(write=False)
+    return FeatureColumn(name, heading, categories, values, missing, centre, spread)
+
+
 def _feature(
     name: str, heading: str, categories: tuple[str, ...], values: FloatArray, missing: BoolArray
 ) -> FeatureColumn:
@@ -171,7 +204,9 @@ def _remarks(column: FeatureColumn) -> list[str]:
     remarks = []
     n_missing = int(column.missing.sum())
     if n_missing:
-        place = "an indicator of its own" if column.is_categorical else "the column's mean"
+        place = "the column's mean"
+        if column.is_categorical:
+            place = "an indicator of its own" if "" in column.categories else "none of its words"
         remarks.append(f"has {counted(n_missing, 'empty cell')}, read as {place}")
     if not (column.sd > 0).any():
         remarks.append("is the same for every item, so it tells nothing and becomes 0")

@@ -11,9 +11,9 @@ from pathlib import Path
 from prefstudio.study.comparison_file import read_comparisons
 from prefstudio.study.comparisons import Comparison, attributes_of
 from prefstudio.study.errors import DataError
-from prefstudio.study.feature_file import features_from_table
+from prefstudio.study.feature_file import check_feature_settings, features_from_table
 from prefstudio.study.features import FeatureTable
-from prefstudio.study.item_columns import FEATURE_PREFIX, choose_columns
+from prefstudio.study.item_columns import choose_columns
 from prefstudio.study.item_file import items_from_table
 from prefstudio.study.items import ItemSet
 from prefstudio.study.link_file import read_links
@@ -21,8 +21,8 @@ from prefstudio.study.links import LinkSet, RelationLinks, relation_links
 from prefstudio.study.participants import Participant, read_participants
 from prefstudio.study.settings import SETTINGS_FILE, StudySettings
 from prefstudio.study.settings_file import read_settings
-from prefstudio.study.tables import Table, read_table
-from prefstudio.study.words import did_you_mean, nearest, quoted
+from prefstudio.study.tables import read_table
+from prefstudio.study.words import nearest, quoted
 
 ITEMS_FILE = "items.csv"
 LINKS_FILE = "links.csv"
@@ -79,11 +79,11 @@ def read_study(folder: str | Path) -> Study:
     table = read_table(folder / ITEMS_FILE, needed=True)
     columns = choose_columns(table, settings.categorical)
     items = items_from_table(table, columns)
-    _check_categorical(table, [table.header[place] for place in columns.features], settings)
-    features = features_from_table(table, columns, settings.categorical)
+    check_feature_settings(table, columns, settings)
+    features = features_from_table(table, columns, settings.categorical, settings.features)
     links = _read_links(folder, items, settings)
     comparisons = _read_comparisons(folder, items, settings)
-    seeded = _with_seed(settings, items)
+    seeded = with_seed(settings, items)
     return Study(
         folder=folder,
         items=items,
@@ -146,9 +146,7 @@ def _read_links(folder: Path, items: ItemSet, settings: StudySettings) -> LinkSe
     path = folder / LINKS_FILE
     if os.path.lexists(path):
         return read_links(path, items, settings.relations)
-    relations = [
-        replace(relation, directed=bool(relation.directed)) for relation in settings.relations
-    ]
+    relations = [relation.settled() for relation in settings.relations]
     return LinkSet(relation_links((), items, relations))
 
 
@@ -166,20 +164,8 @@ def _read_participants(folder: Path) -> tuple[Participant, ...]:
     return read_participants(path) if os.path.lexists(path) else ()
 
 
-def _check_categorical(table: Table, features: list[str], settings: StudySettings) -> None:
-    known = {*features, *(heading.removeprefix(FEATURE_PREFIX) for heading in features)}
-    for name in settings.categorical:
-        if name in known:
-            continue
-        remedy = did_you_mean(name, features, f"List columns of {table.file} that are features.")
-        if name in table.header:
-            remedy = f"Rename the column {FEATURE_PREFIX}{name} in {table.file} to make it one."
-        raise settings.error(
-            "categorical", f"no feature column of {table.file} is called {quoted(name)}", remedy
-        )
-
-
-def _with_seed(settings: StudySettings, items: ItemSet) -> StudySettings:
+def with_seed(settings: StudySettings, items: ItemSet) -> StudySettings:
+    """Return settings with a seed: their own, or else one made from the ids of the items."""
     if settings.seed is not None:
         return settings
     # Ids may hold any character, so each is told apart by its length, not by a separator.

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
-from prefstudio.study.changes import Change
+from prefstudio.study.changes import (
+    AnswerChanged,
+    Change,
+    ItemAdded,
+    ItemChanged,
+    ItemExcluded,
+    LinkAdded,
+    LinkRemoved,
+    Note,
+    ParticipantAdded,
+    ParticipantChanged,
+    ParticipantExcluded,
+    SettingsChanged,
+)
 from prefstudio.study.comparisons import Comparison
 from prefstudio.study.events import Answered, Event, Redone, TrialShown, Undone
 from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange, Skipped, TakenBack
@@ -79,8 +93,14 @@ class Folding:
                 self._skip(event, body.reason)
             case StudyOpened() | Revealed():
                 pass
-            case body:
+            case AnswerChanged() | SettingsChanged() | LinkAdded() | LinkRemoved() as body:
                 self._change(event, body)
+            case ItemAdded() | ItemChanged() | ItemExcluded() | Note() as body:
+                self._change(event, body)
+            case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded() as body:
+                self._change(event, body)
+            case body:
+                assert_never(body)
 
     def surviving_changes(self) -> list[RecordedChange]:
         """Return the changes that were not taken back, in the order of their recording."""
@@ -110,6 +130,8 @@ class Folding:
     def _change(self, event: Event, body: Change) -> None:
         if self._is_known(event):
             return
+        if isinstance(body, AnswerChanged) and body.event_id not in self.recorded:
+            self._skip(event, "no answer before it has that event_id")
         change = RecordedChange(self.revision, event.event_id, body, event.at)
         self.changes[event.event_id] = change
         self.taken_back.clear()
@@ -133,7 +155,9 @@ class Folding:
             return
         self.undone.discard(event_id)
         self.taken_back.remove(back)
-        self.shown, self.shown_at = back.asked, back.asked_at
+        if isinstance(back.answer, RecordedAnswer):
+            # Its own pair is off the screen again; a change leaves there what is there.
+            self.shown, self.shown_at = back.asked, back.asked_at
         self._changed(back.answer)
 
     def _sit_down(self, event: Event, body: SessionStarted) -> None:

@@ -12,8 +12,6 @@ from prefstudio.study.model import resolve
 
 SEED_BITS = 32
 
-_NO_SEED = "There is no seed,"
-
 
 def founded(imported: ImportPreview) -> ImportPreview:
     """Return what was imported with an id, a seed, and all components of its model written out.
@@ -24,15 +22,15 @@ def founded(imported: ImportPreview) -> ImportPreview:
         When no model can be made of it.
     """
     study, guessed = imported.study, imported.guessed
-    if any(sentence.startswith(_NO_SEED) for sentence in guessed):
+    if not imported.has_seed:
         study = _with_setting(study, seed=secrets.randbits(SEED_BITS))
-        guessed = tuple(each for each in guessed if not each.startswith(_NO_SEED))
         guessed += (f"The seed {study.settings.seed} was drawn.",)
     study = _with_setting(study, study_id=study.settings.study_id or str(uuid.uuid4()))
     # A file never depends on a version's defaults.
     components = resolve(study).components
     study = _with_setting(study, model=replace(study.settings.model, components=components))
-    return replace(imported, study=replace(study, notes=guessed), guessed=guessed)
+    study = replace(study, notes=guessed)
+    return replace(imported, study=study, guessed=guessed, has_seed=True)
 
 
 def _with_setting(study: Study, **settings: object) -> Study:

@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: logs, and later recent files and copies of samples."""
+"""Where the program keeps what is its own: logs, what it remembers, and copies of samples."""
 
 from __future__ import annotations
 
@@ -23,6 +23,20 @@ def log_file() -> Path:
     """The log that faults of the program are written to; its folder is made."""
     path = home() / "prefstudio.log"
     path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def settings_file() -> Path:
+    """Where window, theme and recent studies are remembered; its folder is made."""
+    path = home() / "prefstudio.ini"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def samples_folder() -> Path:
+    """Where the copies of samples lie that were opened; the folder is made."""
+    path = home() / "samples"
+    path.mkdir(parents=True, exist_ok=True)
     return path
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from prefstudio.study.cells import as_number
 from prefstudio.study.tables import Table
 from prefstudio.study.words import quoted
@@ -93,6 +95,9 @@ def _id_note(table: Table, id_column: int | None) -> str:
 
 def _is_plain_feature(table: Table, place: int, notes: list[str]) -> bool:
     """Tell whether a column without a feature's name holds numbers; note one that nearly does."""
+    plain = table.numbers(place)
+    if plain is not None:
+        return not np.isnan(plain).all()
     numbers = words = 0
     for cell in table.cells(place):
         number = as_number(cell) if cell else 0.0

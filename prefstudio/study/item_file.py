@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from prefstudio.study.cells import read_choice, read_number, read_text_cell
 from prefstudio.study.errors import DataError
-from prefstudio.study.item_columns import ID_COLUMN, ItemColumns, choose_columns
+from prefstudio.study.item_columns import ID_COLUMN, ItemColumns
 from prefstudio.study.items import Item, ItemSet, ItemType, Role
-from prefstudio.study.tables import Row, Table, read_table
+from prefstudio.study.tables import Row, Table
 from prefstudio.study.words import did_you_mean, quoted
 
 _IMAGE_ENDINGS = frozenset(
@@ -17,16 +17,7 @@ _IMAGE_ENDINGS = frozenset(
 _AUDIO_ENDINGS = frozenset({".wav", ".flac", ".ogg", ".opus", ".mp3", ".aif", ".aiff"})
 
 
-def read_items(path: str | Path) -> ItemSet:
-    """Read a table of items: items.csv, or a plain table.
-
-    Raises
-    ------
-    DataError
-        When the file is not there, holds no item, or a cell of it is not as it should be.
-    """
-    table = read_table(path)
-    return items_from_table(table, choose_columns(table))
+_TYPES, _ROLES = tuple(ItemType), tuple(Role)
 
 
 def items_from_table(table: Table, columns: ItemColumns) -> ItemSet:
@@ -99,7 +90,7 @@ def _checked_id(table: Table, row: Row, column: int, first_lines: dict[str, int]
 def _item(table: Table, row: Row, columns: ItemColumns, item_id: str) -> Item:
     at = columns.facts.get
     path = read_text_cell(row, at("path"))
-    item_type = read_choice(table, row, at("type"), list(ItemType))
+    item_type = read_choice(table, row, at("type"), _TYPES)
     start_s, end_s = _checked_part(table, row, at("start_s"), at("end_s"))
     return Item(
         item_id=item_id,
@@ -108,7 +99,7 @@ def _item(table: Table, row: Row, columns: ItemColumns, item_id: str) -> Item:
         text="" if at("text") is None else row.cells[columns.facts["text"]],
         label=read_text_cell(row, at("label")),
         group=read_text_cell(row, at("group")),
-        role=Role(read_choice(table, row, at("role"), list(Role)) or Role.ITEM),
+        role=Role(read_choice(table, row, at("role"), _ROLES) or Role.ITEM),
         truth=read_number(table, row, at("truth")),
         gain_db=read_number(table, row, at("gain_db")),
         start_s=start_s,
@@ -140,7 +131,7 @@ def _checked_part(
 
 
 def _type_of_path(path: str) -> ItemType:
-    ending = PurePosixPath(path).suffix.casefold()
+    ending = PurePosixPath(path).suffix.casefold() if path else ""
     if ending in _IMAGE_ENDINGS:
         return ItemType.IMAGE
     return ItemType.AUDIO if ending in _AUDIO_ENDINGS else ItemType.TEXT

@@ -11,7 +11,14 @@ from prefstudio.study.cells import read_number, read_text_cell, read_yes_no
 from prefstudio.study.errors import DataError
 from prefstudio.study.item_file import find_item
 from prefstudio.study.items import ItemSet
-from prefstudio.study.links import UNNAMED_RELATION, Link, LinkSet, Relation, relation_links
+from prefstudio.study.links import (
+    UNNAMED_RELATION,
+    Link,
+    LinkSet,
+    Relation,
+    is_sensible_weight,
+    relation_links,
+)
 from prefstudio.study.tables import Row, Table, read_table
 from prefstudio.study.words import quoted
 
@@ -35,8 +42,8 @@ def read_links(path: str | Path, items: ItemSet, relations: Sequence[Relation] =
     Raises
     ------
     DataError
-        When a row links an unknown item or an item to itself, has a weight below 0, or
-        contradicts its relation.
+        When a row links an unknown item or an item to itself, has a weight below 0 or out of all
+        measure, or contradicts its relation.
     """
     reader = LinkReader(read_table(path), items, relations)
     links = [reader.link(row) for row in reader.table.rows]
@@ -81,10 +88,7 @@ class LinkReader:
 
     def settled_relations(self) -> tuple[Relation, ...]:
         """The relations met so far, directed or not as their links say."""
-        return tuple(
-            replace(relation, directed=bool(relation.directed))
-            for relation in self.relations.values()
-        )
+        return tuple(relation.settled() for relation in self.relations.values())
 
     def _relation_of(self, row: Row) -> Relation:
         """Return the relation of a row; the first row of an undeclared one settles it."""
@@ -151,6 +155,13 @@ class LinkReader:
                 f"the weight {weight:g} is below 0",
                 column=self._weight,
                 remedy="Write a weight of 0 or more; 1 is an ordinary link.",
+            )
+        if weight is not None and not is_sensible_weight(weight):
+            raise self.table.error(
+                row,
+                f"the weight {weight:g} is out of all measure",
+                column=self._weight,
+                remedy="Write weights in another unit; 1 is an ordinary link.",
             )
         return 1.0 if weight is None else weight
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,9 @@ from prefstudio.study.items import ItemSet
 
 UNNAMED_RELATION = "links"
 """What a relation is called when neither links.csv nor study.toml names one."""
+
+SMALLEST_WEIGHT, LARGEST_WEIGHT = 1e-12, 1e8
+"""Weights above 0 lie between these, or a model cannot be computed with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,10 @@ class Relation:
     directed: bool | None = None
     bipartite: bool = False
     hub_weight: bool = False
+
+    def settled(self) -> Relation:
+        """Return the relation, undirected where nothing told that it is directed."""
+        return replace(self, directed=bool(self.directed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,11 @@ class LinkSet:
 
     by_relation: Mapping[str, RelationLinks]
     notes: tuple[str, ...] = ()
+
+
+def is_sensible_weight(weight: float) -> bool:
+    """Tell whether a link may have a weight: 0, or one that can be computed with."""
+    return weight == 0 or SMALLEST_WEIGHT <= weight <= LARGEST_WEIGHT
 
 
 def relation_links(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.posterior import Posterior
+from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Event, TrialShown
@@ -16,7 +17,22 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.query import Query
 from prefstudio.study.requests import PosteriorRequest, QueryRequest
+from prefstudio.study.settings import ResponseSettings
 from prefstudio.study.state import StudyState
+
+STRENGTHS = (1, 2, 3, -1, -2, -3)
+
+Said: TypeAlias = tuple[Outcome, int | None]
+"""What may be said to a trial: the outcome, and how strongly where that is asked."""
+
+
+def sayings_of(response: ResponseSettings) -> tuple[Said, ...]:
+    """All that may be said to a trial of a study."""
+    if response.scale == "strength7":
+        clear = [(Outcome.A if level > 0 else Outcome.B, level) for level in STRENGTHS]
+        return (*clear, (Outcome.TIE, 0), (Outcome.SKIP, None))
+    ties = ((Outcome.TIE, None),) if response.tie else ()
+    return ((Outcome.A, None), (Outcome.B, None), *ties, (Outcome.SKIP, None))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,17 +43,14 @@ class Branch:
     ----------
     revision
         The belief's revision that the answer will make; at any other the branch is void.
-    posterior
-        The incremental posterior.
-    exact
-        The posterior at the fixed point, or None when it was not made.
+    belief
+        What will be believed.
     query
         The pair to ask next, or None when every pair has been asked.
     """
 
     revision: int
-    posterior: Posterior
-    exact: Posterior | None
+    belief: Belief
     query: Query | None
 
 
@@ -47,7 +60,7 @@ class LookAhead:
 
     revision: int
     trial_id: str
-    branches: Mapping[Outcome, Branch]
+    branches: Mapping[Said, Branch]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,10 +71,11 @@ class LookAheadRequest:
     ----------
     state
         The study with the trial on screen.
-    posterior
-        The incremental posterior of `state`.
-    exact
-        The exact one, once it is known: then the branches are made exact too.
+    belief
+        What is believed in `state`; once its exact posterior is known, the branches are made
+        exact too.
+    moment
+        The number of what is shown.
     """
 
     lane: ClassVar[Lane] = Lane.LOOK_AHEAD
@@ -69,28 +83,30 @@ class LookAheadRequest:
     model: ResolvedModel
     state: StudyState
     trial: TrialShown
-    outcomes: tuple[Outcome, ...]
-    posterior: Posterior
-    exact: Posterior | None = None
+    sayings: tuple[Said, ...]
+    belief: Belief
+    moment: int
 
     @property
     def revision(self) -> int:
-        """The belief's revision before the answer."""
-        return self.state.belief_revision
+        """The moment it speaks of."""
+        return self.moment
 
     def compute(self, control: Control) -> LookAhead:
         """Answer in every possible way, in thought."""
-        trunk = self.posterior.folded_when_due()  # once, not once a branch
-        branches = {outcome: self._branch(outcome, trunk, control) for outcome in self.outcomes}
+        trunk = self.belief.posterior.folded_when_due()  # once, not once a branch
+        branches = {said: self._branch(said, trunk, control) for said in self.sayings}
         return LookAhead(self.revision, self.trial.trial_id, MappingProxyType(branches))
 
-    def _branch(self, outcome: Outcome, trunk: Posterior, control: Control) -> Branch:
-        body = Answered(self.trial.trial_id, self.trial.a, self.trial.b, outcome)
+    def _branch(self, said: Said, trunk: Posterior, control: Control) -> Branch:
+        outcome, strength = said
+        body = Answered(self.trial.trial_id, self.trial.a, self.trial.b, outcome, strength)
         after = self.state.with_event(Event("", "", body))
         briefing = briefing_of(self.model, after)
         posterior = PosteriorRequest(briefing, trunk).compute(control).posterior
         query = QueryRequest(briefing, posterior).compute(control).query
         exact = None
-        if self.exact is not None:
-            exact = briefing.exact_posterior(control, self.exact)
-        return Branch(briefing.revision, posterior, exact, query)
+        if self.belief.exact is not None:
+            exact = briefing.exact_posterior(control, self.belief.exact)
+        before = trunk if posterior is not trunk else self.belief.before
+        return Branch(briefing.revision, Belief(posterior, exact, before, briefing), query)

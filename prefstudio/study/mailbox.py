@@ -18,6 +18,12 @@ class Lane(IntEnum):
     VIEW = 2
     LOOK_AHEAD = 3
     POLISH = 4
+    STANDING = 5
+    LAYOUT = 6
+    CURVE = 7
+    FORECAST = 8
+    LESSON = 9
+    LEARN = 10
 
 
 class Request(Protocol):

@@ -14,6 +14,8 @@ from prefstudio.study.items import Item, ItemType, Role
 
 Value = TypeVar("Value")
 
+_LARGEST_WHOLE = 2**63 - 1
+
 # Words that Python keeps for itself, and what a file calls them.
 _FILE_NAMES = {"before": "from", "after": "to"}
 
@@ -99,13 +101,21 @@ def _yes_no(value: Any) -> bool:
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{value!r:.40} is no whole number")
+    if abs(value) > _LARGEST_WHOLE:
+        raise ValueError(f"{value!r:.40} is out of all measure")
     return value
 
 
 def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{value!r:.40} is no finite number")
-    return float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise ValueError(f"{value!r:.40} is no finite number")
+    return number
 
 
 def _or_none(read: Callable[[Any], object]) -> Callable[[Any], object]:
@@ -126,7 +136,7 @@ def _anything(value: Any) -> object:
 
 
 def _cell(value: Any) -> object:
-    return value if isinstance(value, str) else _number(value)
+    return value if value is None or isinstance(value, str) else _number(value)
 
 
 READERS: Mapping[Any, Callable[[Any], object]] = {
@@ -146,6 +156,6 @@ READERS: Mapping[Any, Callable[[Any], object]] = {
     "Item": lambda value: from_plain(Item, value),
     "Mapping[str, str]": _mapping_of(_text),
     "Mapping[str, object]": _mapping_of(_anything),
-    "Mapping[str, float | str]": _mapping_of(_cell),
+    "Mapping[str, float | str | None]": _mapping_of(_cell),
 }
 """How a field is read from JSON, by its annotation."""

@@ -76,7 +76,7 @@ def query_of(
     )
 
 
-def trial_of(query: Query, model: ResolvedModel) -> TrialShown:
+def trial_of(query: Query, model: ResolvedModel, attribute: str = "") -> TrialShown:
     """The trial that begins when a query comes on screen."""
     return TrialShown(
         new_id(),
@@ -92,4 +92,5 @@ def trial_of(query: Query, model: ResolvedModel) -> TrialShown:
         sd_b=query.sd_b,
         posterior=query.posterior,
         seed=model.seed,
+        attribute=attribute,
     )

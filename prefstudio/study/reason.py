@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from dataclasses import dataclass
 
+import numpy as np
+from scipy.special import ndtr
+
+from prefstudio.engine.centring import centred
+from prefstudio.engine.linalg import Array
+from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.probit import one_step
+from prefstudio.engine.ranking import ranks
 from prefstudio.study.events import Policy
+
+WORTH_TELLING = 0.01  # the least expected cut of a variance that counts as being informed
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +34,7 @@ class Reason:
     decides
         Whether both lie within one sd of each other; else the answer checks an order.
     n_informed
-        Linked or similar items whose centred variance the answer is expected to cut by 1 % or
-        more, the two themselves not counted.
+        Other items whose centred variance the answer is expected to cut by 1 % or more.
     n_tied
         How many pairs are worth the same as this one; lots fell on it when there are others.
     """
@@ -34,3 +45,53 @@ class Reason:
     decides: bool
     n_informed: int
     n_tied: int = 1
+
+
+def reason_of(
+    posterior: Posterior,
+    groups: Array | None,
+    centred_sd: Array,
+    pair: tuple[int, int],
+    policy: Policy,
+    n_tied: int = 1,
+) -> Reason:
+    """Why a pair is worth asking, given what is believed.
+
+    Parameters
+    ----------
+    centred_sd : ndarray, shape (n_items,)
+        Sd of every utility less the mean of its group.
+    pair : tuple of int
+        Positions of the asked items.
+    """
+    first, second = pair
+    mean, variance = posterior.pair_moments(first, second)
+    sd = math.sqrt(max(variance, 0.0))
+    p_wrong = float(ndtr(-abs(mean) / sd)) if sd > 0.0 else 0.5 * (mean == 0.0)
+    places = ranks(posterior, groups)
+    cut = centred(posterior.difference(first, second), groups) ** 2
+    cut *= _expected_curvature(posterior, mean, variance)
+    is_informed = cut >= WORTH_TELLING * centred_sd**2
+    is_informed &= cut > 0.0
+    is_informed[[first, second]] = False
+    if groups is not None:
+        is_informed &= groups == groups[first]
+    return Reason(
+        policy,
+        p_wrong,
+        int(min(places[first], places[second])),
+        abs(mean) <= sd,
+        int(np.count_nonzero(is_informed)),
+        n_tied,
+    )
+
+
+def _expected_curvature(posterior: Posterior, mean: float, variance: float) -> float:
+    """Mean over the possible answers of how much of k kᵀ an answer takes from Σ."""
+    edges, expected = posterior.scale.edges, 0.0
+    for lower, upper in itertools.pairwise(edges):
+        log_chance, _, curvature = one_step(
+            float(lower), float(upper), mean, max(variance, 0.0), posterior.scale.noise
+        )
+        expected += math.exp(log_chance) * curvature
+    return expected

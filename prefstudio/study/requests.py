@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
-from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
 
 from prefstudio.engine import incremental
 from prefstudio.engine.control import Control
-from prefstudio.engine.criteria import CRITERIA
-from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.mailbox import Lane
@@ -45,8 +40,8 @@ class PosteriorRequest:
 
     @property
     def revision(self) -> int:
-        """The belief's revision."""
-        return self.briefing.revision
+        """The moment it speaks of."""
+        return self.briefing.moment
 
     def compute(self, control: Control) -> PosteriorFound:
         """Learn what `start` has not seen."""
@@ -98,8 +93,8 @@ class QueryRequest:
 
     @property
     def revision(self) -> int:
-        """The belief's revision."""
-        return self.briefing.revision
+        """The moment it speaks of."""
+        return self.briefing.moment
 
     def compute(self, control: Control) -> QueryFound:
         """Choose, and predict what will be answered."""
@@ -108,73 +103,6 @@ class QueryRequest:
         else:
             query = best_query(self.briefing, self.posterior, control)
         return QueryFound(self.revision, query)
-
-
-class MatrixKind(StrEnum):
-    """A matrix that a panel shows."""
-
-    COVARIANCE = "covariance"
-    EXPECTED_LOSS = "expected_loss"
-
-
-def _covariance(posterior: Posterior, briefing: Briefing, control: Control) -> Array:
-    control.check()
-    return posterior.covariance()
-
-
-def _expected_loss(posterior: Posterior, briefing: Briefing, control: Control) -> Array:
-    return CRITERIA["expected_loss"].matrix(
-        posterior, briefing.allowed, horizon=briefing.model.horizon, control=control
-    )
-
-
-MATRICES: dict[MatrixKind, Callable[[Posterior, Briefing, Control], Array]] = {
-    MatrixKind.COVARIANCE: _covariance,
-    MatrixKind.EXPECTED_LOSS: _expected_loss,
-}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Matrices:
-    """What the visible matrices show of one posterior.
-
-    Attributes
-    ----------
-    by_kind
-        Arrays of shape (n_items, n_items), read-only; not a number where there is no pair.
-    askable
-        True where a pair may be asked, shape (n_items, n_items).
-    """
-
-    revision: int
-    posterior: Posterior
-    by_kind: Mapping[MatrixKind, Array]
-    askable: Array
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ViewRequest:
-    """The matrices of the visible panels."""
-
-    lane: ClassVar[Lane] = Lane.VIEW
-
-    briefing: Briefing
-    posterior: Posterior
-    kinds: frozenset[MatrixKind]
-
-    @property
-    def revision(self) -> int:
-        """The belief's revision."""
-        return self.briefing.revision
-
-    def compute(self, control: Control) -> Matrices:
-        """Make every matrix that is wanted."""
-        made = {
-            kind: read_only(MATRICES[kind](self.posterior, self.briefing, control))
-            for kind in sorted(self.kinds)
-        }
-        askable = self.briefing.allowed.mask(np.arange(self.posterior.n_items))
-        return Matrices(self.revision, self.posterior, MappingProxyType(made), read_only(askable))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -196,8 +124,8 @@ class PolishRequest:
 
     @property
     def revision(self) -> int:
-        """The belief's revision."""
-        return self.briefing.revision
+        """The moment it speaks of."""
+        return self.briefing.moment
 
     def compute(self, control: Control) -> PolishFound:
         """Infer until nothing moves."""

@@ -18,7 +18,7 @@ LEAST_TIE_WIDTH = 1e-3
 SMALLEST_SCALE, LARGEST_SCALE = 1e-6, 1e6
 """Noise, amplitudes, length scales and the like lie between these, or squares overflow."""
 
-REPEATED_TABLES = ("model.component", "relation", "attribute", "questionnaire")
+REPEATED_TABLES = ("model.component", "feature", "relation", "attribute", "questionnaire")
 """Tables that may be there many times, written in double brackets.
 
 ``[[question]]`` is read as ``[[questionnaire]]``, but cannot stand beside ``question = "…"``.
@@ -139,6 +139,22 @@ _MODEL = (
             highest=LARGEST_SCALE),
 )  # fmt: skip
 
+_FEATURE = (
+    _text("feature.name", "A feature to which items were added later.", required=True),
+    Setting(
+        name="feature.categories", kind=Kind.TEXTS, default=(),
+        help="The words of the first items; none of a feature of numbers.",
+    ),
+    Setting(
+        name="feature.mean", kind=Kind.NUMBERS, required=True,
+        help="Its mean among the first items; one for each word, if it has words.",
+    ),
+    Setting(
+        name="feature.sd", kind=Kind.NUMBERS, required=True, lowest=0.0,
+        help="Its sd among the first items; one for each word, if it has words.",
+    ),
+)  # fmt: skip
+
 _PEOPLE = (
     _text("attribute.name", "What the attribute is called.", required=True),
     _text("attribute.question", "What is asked; the study's question when left out."),
@@ -209,6 +225,7 @@ SETTINGS: Mapping[str, Setting] = {
             help="Feature columns that are read as categories.",
         ),
         *_MODEL,
+        *_FEATURE,
         _text("relation.name", "What the relation is called in links.csv.", required=True),
         _yes_no("relation.directed", None, "Whether its links point one way."),
         _yes_no("relation.bipartite", False, "Whether its targets are other things than items."),

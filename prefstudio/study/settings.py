@@ -86,6 +86,26 @@ class ModelSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class FeatureSettings:
+    """What a feature is standardised by for good, where the items do not tell it any more.
+
+    Attributes
+    ----------
+    name
+        The feature, with ``x_`` or without.
+    mean, sd
+        Mean and population sd over the founding items, one for each word if it has words.
+    categories
+        The words of a categorical feature; none for a numeric one.
+    """
+
+    name: str
+    mean: tuple[float, ...]
+    sd: tuple[float, ...]
+    categories: tuple[str, ...] = default_of("feature.categories")
+
+
+@dataclass(frozen=True, slots=True)
 class ResponseSettings:
     """What a person may answer."""
 
@@ -182,6 +202,7 @@ class StudySettings:
     seed: int | None = default_of("seed")
     categorical: tuple[str, ...] = default_of("categorical")
     model: ModelSettings = field(default_factory=ModelSettings)
+    features: tuple[FeatureSettings, ...] = ()
     relations: tuple[Relation, ...] = ()
     response: ResponseSettings = field(default_factory=ResponseSettings)
     presentation: PresentationSettings = field(default_factory=PresentationSettings)

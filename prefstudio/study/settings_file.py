@@ -25,6 +25,7 @@ from prefstudio.study.settings import (
     AudioSettings,
     Component,
     FeaturesComponent,
+    FeatureSettings,
     IndividualComponent,
     LinksComponent,
     ModelSettings,
@@ -94,6 +95,7 @@ class _SettingsReader:
         settings = StudySettings(
             **self._section(""),
             model=self._model(),
+            features=tuple(FeatureSettings(**entry) for entry in self._named("feature")),
             relations=tuple(Relation(**entry) for entry in self._named("relation")),
             response=ResponseSettings(**self._section("response")),
             presentation=PresentationSettings(**self._section("presentation")),
@@ -219,6 +221,13 @@ class _SettingsReader:
                 f"tie_width is {settings.model.tie_width:g}, too narrow for a study with ties",
                 f"Give {LEAST_TIE_WIDTH:g} or more, or write tie = false under [response].",
             )
+        for place, feature in enumerate(settings.features):
+            if not len(feature.mean) == len(feature.sd) == max(len(feature.categories), 1):
+                raise self._document.error(
+                    f"feature[{place}]",
+                    f"the feature {quoted(feature.name)} has as many means and sds as it has words",
+                    "Give a mean and an sd for each of its categories, or one if it has none.",
+                )
         for place, question in enumerate(settings.questions):
             if (question.type == "choice") != bool(question.options):
                 raise self._document.error(

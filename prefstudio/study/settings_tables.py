@@ -17,6 +17,14 @@ from prefstudio.study.settings import (
 
 Tables = dict[str, Any]
 
+# Repeated tables outside of the model, and the settings that hold their entries.
+_ENTRIES = {
+    "feature": "features",
+    "relation": "relations",
+    "attribute": "attributes",
+    "questionnaire": "questions",
+}
+
 
 def tables_of(settings: StudySettings) -> Tables:
     """Return settings as the tables that `settings_of` reads, without those that are None."""
@@ -28,12 +36,18 @@ def tables_of(settings: StudySettings) -> Tables:
         tables["model"]["semi_supervised"] = _section(
             "model.semi_supervised", model.semi_supervised
         )
-    for name in ("response", "presentation", "audio", "schedule", "stop"):
-        tables[name] = _section(name, getattr(settings, name))
-    tables["relation"] = [_section("relation", each) for each in settings.relations]
-    tables["attribute"] = [_section("attribute", each) for each in settings.attributes]
-    tables["questionnaire"] = [_section("questionnaire", each) for each in settings.questions]
+    for name in filter(_stands_alone, SECTIONS):
+        if name in REPEATED_TABLES:
+            entries = getattr(settings, _ENTRIES[name])
+            tables[name] = [_section(name, each) for each in entries]
+        else:
+            tables[name] = _section(name, getattr(settings, name))
     return tables
+
+
+def _stands_alone(section: str) -> bool:
+    """Tell a section that is neither the model nor a part of it, nor outside of all tables."""
+    return section not in ("", "model") and not section.startswith("model.")
 
 
 def flat(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from prefstudio.study.folder import Study
+from prefstudio.study.items import Role
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,12 +31,21 @@ class ShownItems:
         """How many there are."""
         return len(self.ids)
 
+    def pair(self, first: str, second: str) -> tuple[int, int]:
+        """Positions of two items; ValueError when one is not shown."""
+        return self.ids.index(first), self.ids.index(second)
 
-def shown_items(study: Study, item_ids: Sequence[str]) -> ShownItems:
-    """The items of a model as panels show them."""
-    items = [study.items.by_id(item_id) for item_id in item_ids]
+    @property
+    def group_names(self) -> tuple[str, ...]:
+        """The groups in the order of the file; a single one, perhaps without a name."""
+        return tuple(dict.fromkeys(self.groups))
+
+
+def shown_items(study: Study) -> ShownItems:
+    """The items that a study compares, as panels show them."""
+    items = [item for item in study.items if item.role is Role.ITEM]
     return ShownItems(
-        tuple(item_ids),
+        tuple(item.item_id for item in items),
         tuple(item.name for item in items),
         tuple(item.group for item in items),
     )

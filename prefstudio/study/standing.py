@@ -1,10 +1,24 @@
-"""How far a study has come: the ranking with its uncertainty, and what is left to do."""
+"""How far a study has come: the ranking with its uncertainty, and how settled it is."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import ClassVar
 
-from prefstudio.engine.linalg import Array
+import numpy as np
+from scipy.special import ndtr
+
+from prefstudio.engine.control import Control
+from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.ranking import N_DRAWS, drawn_ranks, rank_intervals, ranks, shown_first
+from prefstudio.engine.settledness import order_settled
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.model import ResolvedModel
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,16 +37,14 @@ class Standing:
         Of the asked items A and B: the chance to be the best if it is preferred now; None
         when no pair is asked.
     settled
-        Mean of Φ(|m_i − m_j| / ν_ij) over the allowed pairs, or for the top k the chance that
-        the k items shown first are the best k.
+        Mean of Φ(|m_i − m_j| / ν_ij) over the pairs within groups, or for the top k the chance
+        that the k items shown first are the best k.
     top_k
         k, when the study is for the top k; None when it is for the whole ranking.
     n_top_right
         Expected number of right items among the first k; None when the ranking is whole.
     goal
         How settled it should be, from the study's stop rule; None when there is none.
-    answers_left
-        About how many more answers it takes, lowest and highest; None under five answers.
     """
 
     revision: int
@@ -46,4 +58,120 @@ class Standing:
     top_k: int | None = None
     n_top_right: float | None = None
     goal: float | None = None
-    answers_left: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StandingRequest:
+    """The ranking of a posterior, for one group of the study.
+
+    Attributes
+    ----------
+    asked
+        Positions of the asked items, A first; None when no pair is asked.
+    group
+        The code of the group that is shown; nothing else counts where there is one only.
+    goal
+        How settled the study wants to be; None when no rule says so.
+    """
+
+    lane: ClassVar[Lane] = Lane.STANDING
+
+    briefing: Briefing
+    posterior: Posterior
+    asked: tuple[int, int] | None
+    group: int = 0
+    goal: float | None = None
+
+    @property
+    def revision(self) -> int:
+        """The moment it speaks of."""
+        return self.briefing.moment
+
+    def compute(self, control: Control) -> Standing:
+        """Draw, rank and count."""
+        model, posterior = self.briefing.model, self.posterior
+        top_k = top_k_of(model)
+        leaders = _leaders(posterior, model, top_k, self.group)
+        drawn = np.empty((N_DRAWS, posterior.n_items), dtype=np.int32)
+        favours = np.empty((2, N_DRAWS))
+        done = 0
+        rng = generator(model.seed, Purpose.RANKING, self.briefing.revision)
+        for utilities, chunk in drawn_ranks(posterior, rng, model.groups, N_DRAWS, control):
+            rows = slice(done, done + len(chunk))
+            drawn[rows] = chunk
+            if self.asked is not None:
+                favours[:, rows] = self._chances_of_winning(utilities)
+            done += len(chunk)
+        low, high = rank_intervals(drawn, control)
+        if_a, if_b = self._p_best_if(drawn, favours)
+        inside = drawn[:, leaders] <= (top_k or 0)
+        return Standing(
+            self.revision,
+            read_only(ranks(posterior, model.groups)),
+            read_only(low),
+            read_only(high),
+            read_only(np.count_nonzero(drawn == 1, axis=0) / N_DRAWS),
+            if_a,
+            if_b,
+            settled_by(posterior, model, self.group, inside, control),
+            top_k,
+            None if top_k is None else float(inside.sum(axis=1).mean()),
+            self.goal,
+        )
+
+    def _chances_of_winning(self, utilities: Array) -> Array:
+        """Chance of A and of B to be preferred in every draw, which then counts by it."""
+        assert self.asked is not None
+        first, second = self.asked
+        scale = self.posterior.scale
+        least = scale.edges[scale.win[0]]
+        difference = utilities[:, first] - utilities[:, second]
+        return np.asarray(ndtr((np.array([difference, -difference]) - least) / scale.noise))
+
+    def _p_best_if(self, drawn: Array, favours: Array) -> tuple[float | None, float | None]:
+        """Chance of A to be best once it is preferred, and of B likewise."""
+        if self.asked is None:
+            return None, None
+        is_best = drawn[:, list(self.asked)] == 1
+        return (
+            float(np.average(is_best[:, 0], weights=favours[0])),
+            float(np.average(is_best[:, 1], weights=favours[1])),
+        )
+
+
+def top_k_of(model: ResolvedModel) -> int | None:
+    """How many first places the study is about; None when about all of them."""
+    largest = len(model.item_ids)
+    if model.groups is not None:
+        largest = int(np.bincount(model.groups).max())
+    if math.isinf(model.horizon) or model.horizon >= largest:
+        return None
+    return max(1, int(model.horizon))
+
+
+def settled_by(
+    posterior: Posterior,
+    model: ResolvedModel,
+    group: int,
+    inside: Array,
+    control: Control | None = None,
+) -> float:
+    """How settled the study's purpose is, given which leaders are inside in every draw."""
+    if inside.shape[1]:
+        return float(np.all(inside, axis=1).mean())
+    return order_settled(posterior, pairs_of_group(model, group), control)
+
+
+def pairs_of_group(model: ResolvedModel, group: int) -> AllowedPairs:
+    """All pairs of the shown group, asked or not."""
+    groups = model.groups
+    others = [] if groups is None else np.flatnonzero(groups != group).tolist()
+    return AllowedPairs.of(len(model.item_ids), groups, others)
+
+
+def _leaders(posterior: Posterior, model: ResolvedModel, top_k: int | None, group: int) -> Array:
+    """The items shown first that the study is about; none when it is about all."""
+    if top_k is None:
+        return np.empty(0, dtype=np.intp)
+    per_group = shown_first(posterior, top_k, model.groups)
+    return per_group[group if model.groups is not None else 0]

@@ -131,7 +131,10 @@ class StudyState:
 
     @property
     def history(self) -> tuple[RecordedAnswer, ...]:
-        """Every answer there ever was, as it reads now; undone or removed ones are marked so."""
+        """Every answer there ever was, as it reads now; one that does not count is marked undone.
+
+        `unfit` tells which of those were not taken back, but do not fit the study as it is now.
+        """
         counting = {answer.event_id: answer for answer in self.answers}
         return tuple(counting.get(each.event_id) or _marked(each) for each in self.recorded)
 
@@ -144,12 +147,26 @@ class StudyState:
         """Return the facts as they are now with all answers that count among them."""
         return replace(self.study, comparisons=self.comparisons)
 
-    def closed_pairs(self, ask_again: bool) -> frozenset[tuple[str, str]]:
-        """Pairs of ids that may not be asked: answered ones, unless again, and skipped ones."""
+    def closed_pairs(
+        self, ask_again: bool, participant: str | None = None, attribute: str | None = None
+    ) -> frozenset[tuple[str, str]]:
+        """Pairs of ids that may not be asked: answered ones, unless again, and skipped ones.
+
+        Parameters
+        ----------
+        ask_again
+            Whether an answered pair may be asked again.
+        participant, attribute
+            By whom and on what; None is by anyone and on anything.
+        """
         said = (*self.comparisons, *self.refused)
         answered = () if ask_again else filter(_answers_its_pair, said)
         skipped = (answer.comparison for answer in self.answers if _is_skip(answer.comparison))
-        return frozenset((each.a, each.b) for each in itertools.chain(answered, skipped))
+        return frozenset(
+            (each.a, each.b)
+            for each in itertools.chain(answered, skipped)
+            if participant in (None, each.participant) and attribute in (None, each.attribute)
+        )
 
     def with_event(self, event: Event) -> StudyState:
         """The study after one more event."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import stat
 from pathlib import Path
 
 from prefstudio.study.errors import DataError
@@ -11,6 +12,7 @@ from prefstudio.study.errors import DataError
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SAVE_AS_UTF8 = "Save the file as text in UTF-8."
 _PROBED_BYTES = 256
+_MOST_BYTES = 1 << 29
 
 
 def read_text(path: Path) -> str:
@@ -19,10 +21,11 @@ def read_text(path: Path) -> str:
     Raises
     ------
     DataError
-        When the file is missing, is no file, may not be read, or does not hold text.
+        When the file is missing, is no file, may not be read, is out of all measure, or does not
+        hold text.
     """
     content = _read_bytes(path)
-    encoding = _encoding(content)
+    encoding = encoding_of(content[:_PROBED_BYTES])
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
@@ -54,6 +57,18 @@ def _read_bytes(path: Path) -> bytes:
             remedy="Put a file of this name in its place.",
         )
     try:
+        found = path.stat()
+        # A pipe or a device would keep the reader waiting, or never end.
+        if not stat.S_ISREG(found.st_mode):
+            raise DataError(
+                path.name, "this is no ordinary file", remedy="Put a file of text in its place."
+            )
+        if found.st_size > _MOST_BYTES:
+            raise DataError(
+                path.name,
+                f"the file is larger than {_MOST_BYTES >> 20} MB",
+                remedy="Cut it into parts.",
+            )
         return path.read_bytes()
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:
         raise DataError(
@@ -75,15 +90,13 @@ def _read_bytes(path: Path) -> bytes:
         ) from error
 
 
-def _encoding(content: bytes) -> str:
+def encoding_of(head: bytes) -> str:
     """Tell UTF-16 from UTF-8 by its mark, or by the zero in each of its plain letters."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    probe = content[:_PROBED_BYTES]
-    if len(probe) >= 4 and len(content) % 2 == 0:
-        first, second = set(probe[0::2]), set(probe[1::2])
-        if second == {0} and 0 not in first:
-            return "utf-16-le"
-        if first == {0} and 0 not in second:
-            return "utf-16-be"
+    first, second = set(head[0:_PROBED_BYTES:2]), set(head[1:_PROBED_BYTES:2])
+    if len(head) >= 4 and second == {0} and 0 not in first:
+        return "utf-16-le"
+    if len(head) >= 4 and first == {0} and 0 not in second:
+        return "utf-16-be"
     return "utf-8-sig"

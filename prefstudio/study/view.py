@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.explanation import Explanation
+from prefstudio.study.reason import Reason
 
 
 class MatrixKind(StrEnum):
@@ -45,8 +46,15 @@ class View:
         How often each item was compared, shape (n_items,).
     matrices
         Of the visible kinds, shape (n_items, n_items); not a number where there is no pair.
+    blocks
+        Of a matrix too large to be drawn cell by cell: its largest or mean values by blocks, in
+        the order that is wanted.
     askable
         True where a pair may be asked, shape (n_items, n_items); None when no matrix is shown.
+    reason
+        Why the asked pair is asked; None when none is.
+    draws
+        Draws of the prior, shape (n_draws, n_items); None when nobody looks.
     explanation
         The last update in numbers; None when nobody looks or there is no answer.
     """
@@ -62,5 +70,8 @@ class View:
     by_cluster: Array
     n_compared: Array
     matrices: Mapping[MatrixKind, Array]
+    blocks: Mapping[MatrixKind, Array] = field(default_factory=dict)
     askable: Array | None = None
+    reason: Reason | None = None
     explanation: Explanation | None = None
+    draws: Array | None = None

@@ -11,6 +11,7 @@ from tests.benchmarks.dense_step import dense_step
 from tests.benchmarks.next_pair import next_pair
 from tests.benchmarks.plan import DEFAULT, FULL, IDENTITY, QUICK, Plan, notes
 from tests.benchmarks.report import RivalRow, StepRow, text, write_json
+from tests.benchmarks.window.section import window_rows, window_text
 
 DEFAULT_JSON = Path(".bench") / "bench.json"
 
@@ -20,6 +21,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--peers", action="store_true", help="BoTorch and choix in the same run")
     parser.add_argument("--quick", action="store_true", help="tiny sizes, to see that it works")
+    parser.add_argument("--only", choices=("engine", "window"), help="one section alone")
     parser.add_argument("--json", type=Path, default=DEFAULT_JSON, metavar="FILE")
     return parser.parse_args()
 
@@ -52,9 +54,16 @@ def main() -> None:
         peer_botorch.silence()
         remarks += [batch.NOTE, *peer_botorch.NOTES]
         versions = peer_botorch.VERSIONS | peer_choix.VERSIONS
-    steps, rivals = measured(plan, asked.peers)
-    print(text(steps, rivals, remarks))
-    write_json(asked.json, steps, rivals, remarks, versions)
+    steps, rivals = ([], []) if asked.only == "window" else measured(plan, asked.peers)
+    # The comparison with other programs runs where no window can be opened.
+    has_window = asked.only != "engine" and not asked.peers
+    if steps:
+        print(text(steps, rivals, remarks))
+    window = window_rows(asked.quick) if has_window else []
+    if window:
+        print(window_text(window))
+    found = [row.as_json() for row in window]
+    write_json(asked.json, steps, rivals, remarks, versions, found)
 
 
 if __name__ == "__main__":

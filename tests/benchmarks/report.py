@@ -166,6 +166,7 @@ def write_json(
     rivals: Sequence[RivalRow],
     notes: Sequence[str],
     versions: dict[str, str],
+    window: Sequence[dict[str, object]] = (),
 ) -> None:
     """All rows with ratios, bounds and what they were measured on."""
     known = {
@@ -188,6 +189,7 @@ def write_json(
             for row in steps
         ],
         "rivals": [{**asdict(row), "ratio": row.ratio(), "met": row.met()} for row in rivals],
+        "window": list(window),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

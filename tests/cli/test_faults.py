@@ -38,6 +38,17 @@ def test_a_fault_of_the_program(
     assert logging.getLogger("prefstudio.cli.running").propagate
 
 
+def test_an_interrupted_command_says_so_in_one_line(
+    prefstudio_home: Path, refuse: Refuse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(options: object) -> dict[str, Any]:
+        raise KeyboardInterrupt
+
+    fit_runs(interrupted, monkeypatch)
+    assert refuse("fit", "anything", "--json", code=130) == "stopped before it was done."
+    assert not (prefstudio_home / "prefstudio.log").exists()
+
+
 def test_a_fault_while_there_is_no_place_for_a_log(
     tmp_path: Path, refuse: Refuse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import uuid
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from prefstudio import __version__
-from prefstudio.study.events import Undone, happened
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Answered, Undone, happened
 from prefstudio.study.sittings import SessionStarted
 from prefstudio.study.store import open_study
-from tests.cli.words import Ask, Read
+from tests.cli.words import Ask, Read, Refuse
 
 KEYS = [
     *("study_id", "title", "format", "version", "items", "links", "features", "answers"),
@@ -84,6 +89,31 @@ def test_rows_that_count_several_answers(study: Callable[..., Path], ask: Ask) -
     folder = study("item_id\na\nb\n", comparisons="winner,loser,n\na,b,3\nb,a,2\n")
     answer = ask("info", folder)
     assert (answer["answers"], answer["trials"]) == (5, 5)
+
+
+def test_a_tie_that_is_refused_was_not_taken_back(study: Callable[..., Path], ask: Ask) -> None:
+    folder = study("item_id\na\nb\nc\n", "seed = 1\n[response]\ntie = true\n")
+    path = folder / "s.prefstudio"
+    ask("new", folder, "--out", path)
+    with open_study(path) as opened:
+        opened.append(happened(Answered("t1", "b", "c", Outcome.TIE)))
+        undone = happened(Answered("t2", "a", "c", Outcome.A))
+        opened.append(undone)
+        opened.append(happened(Undone(undone.event_id)))
+        opened.append(happened(SettingsChanged("response.tie", True, False)))
+    answer = ask("info", path)
+    assert (answer["answers"], answer["ties"], answer["undone"]) == (0, 0, 1)
+    assert len(answer["problems"]) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_pipe_in_the_place_of_settings_is_not_waited_for(
+    study: Callable[..., Path], refuse: Refuse
+) -> None:
+    folder = study("item_id\na\nb\n")
+    (folder / "study.toml").unlink(missing_ok=True)
+    os.mkfifo(folder / "study.toml")
+    assert "study.toml: this is no ordinary file" in refuse("info", folder)
 
 
 def test_events_without_effect_are_problems(file: Path, ask: Ask, read: Read) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import uuid
 from collections.abc import Callable
@@ -188,6 +189,18 @@ def test_what_cannot_be_made(table: Path, out: Path, tmp_path: Path, refuse: Ref
     assert "there is no such file" in refuse("new", tmp_path / "gone.csv", "--out", out)
     nowhere = tmp_path / "no" / "folder" / "x.prefstudio"
     assert "cannot be made here" in refuse("new", table, "--out", nowhere)
+    assert not out.exists()
+
+
+def test_a_name_of_no_encoding(tmp_path: Path, out: Path, refuse: Refuse) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.csv"))
+    try:
+        path.write_text("item_id\na\nb\n")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    message = refuse("new", path, "--out", out)
+    assert "characters of no known encoding" in message
+    assert "Rename the file" in message
     assert not out.exists()
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from prefstudio.study.changes import AnswerChanged, SettingsChanged
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import happened
 from prefstudio.study.store import open_study
 from tests.cli.words import Ask, Read, Refuse
 
@@ -22,6 +25,20 @@ def test_undo(file: Path, ask: Ask, refuse: Refuse) -> None:
     assert "there is no answer to take back" in refuse("undo", file, "--json")
     with open_study(file, writable=False) as opened:
         assert len(opened.events) == n_events
+
+
+def test_a_change_is_taken_back_in_its_turn(file: Path, ask: Ask, read: Read) -> None:
+    ask("answer", file, "b", "e", "--outcome", "A")
+    before = ask("fit", file)
+    with open_study(file) as opened:
+        (answer,) = opened.state.answers
+        opened.append(happened(AnswerChanged(answer.event_id, Outcome.B)))
+        opened.append(happened(SettingsChanged("model.noise", 1.0, 2.0)))
+    assert read("undo", file) == ["Took back a change (settings_changed); one answer on record"]
+    expected = {"answers": 1, "a": None, "b": None, "change": "answer_changed"}
+    assert ask("undo", file) == expected
+    assert ask("fit", file) == before
+    assert ask("undo", file) == {"answers": 0, "a": "b", "b": "e"}
 
 
 def test_a_skip_is_taken_back_too(file: Path, ask: Ask, read: Read) -> None:

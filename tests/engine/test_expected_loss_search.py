@@ -11,7 +11,9 @@ import pytest
 
 from prefstudio.engine import ep, incremental
 from prefstudio.engine.comparisons import ResponseScale
-from prefstudio.engine.criteria import CRITERIA, expected_loss
+from prefstudio.engine.criteria import CRITERIA, candidate_pairs, expected_loss
+from prefstudio.engine.criteria.bracket import bracket, upper_bound
+from prefstudio.engine.criteria.half_differences import HalfDifferences
 from prefstudio.engine.link_graph import undirected, weight_matrix
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
@@ -144,13 +146,13 @@ def test_few_pairs_are_scored_and_the_others_are_smaller(
 ) -> None:
     posterior = _study(300, n_answers)
     scored: list[int] = []
-    bracket = expected_loss.bracket
+    bracket = candidate_pairs.bracket
 
     def counted(distance: np.ndarray, variance: np.ndarray) -> np.ndarray:
         scored.append(len(distance))
         return bracket(distance, variance)
 
-    monkeypatch.setattr(expected_loss, "bracket", counted)
+    monkeypatch.setattr(candidate_pairs, "bracket", counted)
     _check(posterior, horizon, np.random.default_rng(0))
     assert 0 < sum(scored) < share * 300 * 299 / 2
 
@@ -161,13 +163,13 @@ def test_few_columns_of_the_covariance_are_formed(
 ) -> None:
     posterior = _study(300, 50)
     formed: list[int] = []
-    columns = Posterior.covariance_columns
+    columns = HalfDifferences.of
 
-    def counted(self: Posterior, items: np.ndarray) -> np.ndarray:
+    def counted(self: HalfDifferences, items: np.ndarray) -> np.ndarray:
         formed.append(len(items))
         return columns(self, items)
 
-    monkeypatch.setattr(Posterior, "covariance_columns", counted)
+    monkeypatch.setattr(HalfDifferences, "of", counted)
     CRITERIA["expected_loss"].best(
         posterior, AllowedPairs.of(300), horizon=horizon, rng=np.random.default_rng(0)
     )
@@ -178,8 +180,8 @@ def test_the_bound_is_never_below_the_loss() -> None:
     """A bound below what it bounds would lose the best pair without a trace."""
     c = np.concatenate([[0.0], np.geomspace(1e-12, 38.0, 4000)])
     variance = np.ones_like(c)
-    loss = expected_loss.bracket(c, variance)
-    bound = expected_loss._upper_bound(c, variance)
+    loss = bracket(c, variance)
+    bound = upper_bound(c, variance)
     assert np.all(bound >= loss)
     assert np.all(bound <= 1.05 * loss + 1e-300)
 

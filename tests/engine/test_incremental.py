@@ -295,6 +295,22 @@ def test_folding_changes_the_form_only():
     assert_same_belief(win(folded, 0, 1), win(posterior, 0, 1), 1e-13)
 
 
+def test_every_fold_is_exactly_symmetric():
+    """One fold builds on the other, so that a difference in the last digit would stay."""
+    rng = np.random.default_rng(8)
+    covariance = reference.random_covariance(rng, 150)
+    covariance[3, 5] *= 1.0 + 1e-15  # as far as a kernel may be off
+    posterior = Posterior.of_prior(Prior.of_matrix(covariance), ResponseScale())
+    for n_columns in (7, 1, 40):
+        for first, second in reference.random_pairs(rng, 150, n_columns):
+            posterior = win(posterior, first, second)
+        expected = posterior.covariance()
+        posterior = posterior.folded()
+        matrix = posterior.base.columns(slice(None))
+        assert np.array_equal(matrix, matrix.T)
+        assert_allclose(matrix, expected, rtol=0.0, atol=1e-13)
+
+
 def test_nothing_is_copied_but_the_newest_column():
     covariance = reference.random_covariance(np.random.default_rng(1), 6)
     pairs = reference.random_pairs(np.random.default_rng(2), 6, 5)

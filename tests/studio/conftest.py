@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio.app import Studio
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.status import Freshness
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 
@@ -42,12 +43,19 @@ def running_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningThreads]
     assert not left, "the test left an engine thread running"
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place of its own for what the program remembers."""
+    monkeypatch.setenv("PREFSTUDIO_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
 @pytest.fixture
 def studio(running_threads: RunningThreads, qapp: QApplication) -> Iterator[Studio]:
     made = Studio(qapp)
     yield made
     made.stop()
-    for gone in (made.window, made):
+    for gone in (made.welcome, made):
         if gone is not None:
             gone.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -72,18 +80,36 @@ def window(open_study: OpenStudy) -> MainWindow:
     return open_study(sample("six-papers"))
 
 
+@pytest.fixture(scope="module")
+def answered(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """Six papers with one answer, idle; one window for all tests of a file that only look."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PREFSTUDIO_HOME", str(tmp_path_factory.mktemp("home_of_a_file")))
+        studio = Studio(qapp)
+    window = studio.open_study(read_study(sample("six-papers")))
+    wait_until(lambda: window.isVisible() and window.is_idle())
+    window.model.answer(Outcome.A)
+    wait_until(window.is_idle)
+    yield window
+    studio.stop()
+    studio.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def wait_until(is_done: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Let the window work until something is so, where no qtbot is at hand."""
+    end = time.monotonic() + seconds
+    while not is_done():
+        assert time.monotonic() < end, "waited too long"
+        QCoreApplication.processEvents()
+        time.sleep(0.002)
+
+
 @pytest.fixture
 def settled(qtbot: QtBot) -> Callable[[MainWindow], None]:
     """Wait until the posterior is exact, every matrix is drawn, and nothing is left to do."""
 
     def wait(window: MainWindow) -> None:
-        model = window.model
-
-        def is_settled() -> bool:
-            is_drawn = model.matrices is not None and model.matrices.posterior is model.posterior
-            is_exact = model.status.freshness is Freshness.EXACT
-            return is_exact and is_drawn and window.engine.is_idle
-
-        qtbot.waitUntil(is_settled, timeout=5000)
+        qtbot.waitUntil(window.is_idle, timeout=10000)
 
     return wait

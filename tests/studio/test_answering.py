@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.compare_keys import KEYS
+from prefstudio.studio.panels.compare_saying import Saying
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Policy
-from prefstudio.study.requests import MatrixKind
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
@@ -24,7 +25,7 @@ A, B, C, D, E, F = range(6)
 
 
 def click_cell(qtbot: QtBot, window: MainWindow, row: int, column: int) -> None:
-    plot = window.matrices[MatrixKind.EXPECTED_LOSS].plot
+    plot = window.rooms.expected_loss.plot
     position: QPoint = plot.position_of((row, column))
     qtbot.mouseClick(plot.viewport(), LEFT, pos=position)
 
@@ -72,8 +73,8 @@ def b_beat_e(qtbot: QtBot, window: MainWindow, settled: Settled) -> MainWindow:
 def test_before_any_answer_the_two_unlinked_papers_are_asked(window: MainWindow) -> None:
     # With all means equal the loss is half the variance of the difference, largest for c and f.
     assert window.model.asking.pair == (C, F)
-    assert text(window, "name_a") == "The Patient Questioner"
-    assert text(window, "name_b") == "Preferences on a Map"
+    assert text(window, "name_a") == "Paper c"
+    assert text(window, "name_b") == "Paper f"
 
 
 def test_b_beats_e(b_beat_e: MainWindow) -> None:
@@ -90,7 +91,7 @@ def test_b_beats_e(b_beat_e: MainWindow) -> None:
 
 
 def test_the_cell_that_was_clicked_is_recorded_as_chosen_by_hand(b_beat_e: MainWindow) -> None:
-    shown = [event.body for event in b_beat_e.model.events if event.kind == "trial_shown"]
+    shown = [event.body for event in b_beat_e.model.record.events if event.kind == "trial_shown"]
     assert [body.policy for body in shown] == [Policy.CRITERION, Policy.BY_HAND, Policy.CRITERION]
     assert (shown[1].a, shown[1].b, shown[1].p_a) == ("b", "e", 0.5)
 
@@ -102,7 +103,7 @@ def test_b_beats_f_too_and_the_ranking_is_that_of_the_paper(
         ask(qtbot, b_beat_e, B, F)
     prefer(qtbot, b_beat_e, "b")
     settled(b_beat_e)
-    ranking = [b_beat_e.model.resolved.item_ids[k] for k in np.argsort(-mean_of(b_beat_e))]
+    ranking = [b_beat_e.model.items.ids[k] for k in np.argsort(-mean_of(b_beat_e))]
     assert ranking == list("bacdef")
 
 
@@ -128,13 +129,15 @@ def test_undo_returns_the_same_pair_and_the_same_posterior(
 def test_undo_of_the_first_answer_leaves_nothing_to_undo(
     qtbot: QtBot, b_beat_e: MainWindow, settled: Settled
 ) -> None:
-    assert b_beat_e.undo_action.text() == "Undo answer: b over e"
+    assert b_beat_e.actions_by_name["undo"].text() == (
+        "Undo answer: Paper b ≻ Paper e"
+    )
     qtbot.keyClick(b_beat_e, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     settled(b_beat_e)
     np.testing.assert_allclose(mean_of(b_beat_e), 0.0, atol=1e-12)
     assert b_beat_e.model.asking.pair == (B, E)
-    assert not b_beat_e.undo_action.isEnabled()
-    assert not b_beat_e.compare.undo_button.isEnabled()
+    assert not b_beat_e.actions_by_name["undo"].isEnabled()
+    assert not b_beat_e.rooms.compare.caps.undo.isEnabled()
     b_beat_e.model.undo()
     assert b_beat_e.model.state.n_answers == 0
 
@@ -149,13 +152,13 @@ def test_every_answer_key(qtbot: QtBot, window: MainWindow) -> None:
         Qt.Key.Key_2: Outcome.B,
     }
     for key, outcome in keys.items():
-        with qtbot.waitSignal(window.compare.answered) as said:
-            qtbot.keyClick(window.compare, key)
-        assert said.args == [outcome]
+        with qtbot.waitSignal(window.rooms.compare.answered) as said:
+            qtbot.keyClick(window.rooms.compare, key)
+        assert said.args == [Saying(outcome)]
         (answer,) = window.model.state.answers
         assert (answer.comparison.a, answer.comparison.b) == ("c", "f")
         assert answer.comparison.outcome is outcome
-        qtbot.keyClick(window.compare, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClick(window.rooms.compare, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         assert window.model.state.n_answers == 0
 
 
@@ -163,22 +166,24 @@ def test_every_pair_is_asked_once_and_then_none(
     qtbot: QtBot, window: MainWindow, settled: Settled
 ) -> None:
     for _ in range(15):
-        qtbot.waitUntil(lambda: window.compare.buttons[Outcome.A].isEnabled(), timeout=5000)
-        qtbot.keyClick(window.compare, Qt.Key.Key_Left)
+        qtbot.waitUntil(
+            lambda: window.rooms.compare.answers.three["answer_a"].isEnabled(), timeout=5000
+        )
+        qtbot.keyClick(window.rooms.compare, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: window.model.asking.is_exhausted, timeout=5000)
     settled(window)
-    assert window.compare.empty_title.isVisible()
-    assert window.compare.empty_title.text() == "Every pair has been asked."
+    assert window.rooms.compare.empty.title.isVisible()
+    assert window.rooms.compare.empty.title.text() == "Every pair has been asked."
     asked = {frozenset((each.a, each.b)) for each in window.model.state.comparisons}
     assert len(asked) == 15
-    qtbot.keyClick(window.compare, Qt.Key.Key_Left)
+    qtbot.keyClick(window.rooms.compare, Qt.Key.Key_Left)
     assert window.model.state.n_answers == 15
     click(qtbot, window, "undo")
-    assert window.compare.card_a.isVisible()
+    assert window.rooms.compare.card_a.isVisible()
     assert window.model.state.n_answers == 14
 
 
 def test_a_held_key_answers_once(window: MainWindow) -> None:
-    shortcuts = window.compare.findChildren(QShortcut)
-    assert len(shortcuts) == 2
+    shortcuts = window.rooms.compare.findChildren(QShortcut)
+    assert len(shortcuts) >= len(KEYS)
     assert not any(shortcut.autoRepeat() for shortcut in shortcuts)

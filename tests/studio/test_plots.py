@@ -3,156 +3,206 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.figures import counted, decimals_for, figure
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.plots.house_plot import short
 from prefstudio.studio.plots.matrix_plot import scale_of
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.requests import MatrixKind
+from prefstudio.study.view import View
 
 Settled = Callable[[MainWindow], None]
 
 
-@pytest.fixture
-def answered(window: MainWindow, settled: Settled) -> MainWindow:
-    settled(window)
-    window.model.answer(Outcome.A)
-    settled(window)
-    return window
+def view_of(window: MainWindow) -> View:
+    view = window.model.scene.view
+    assert view is not None
+    return view
 
 
-def test_the_band_is_the_mean_and_two_sd(answered: MainWindow) -> None:
-    posterior, plot = answered.model.posterior, answered.utilities
+def test_rows_are_means_about_their_average_and_two_sd(answered: MainWindow) -> None:
+    posterior, plot = answered.model.posterior, answered.rooms.utilities.plot
     assert posterior is not None
-    places, mean = plot.mean.getData()
-    np.testing.assert_array_equal(places, np.arange(6))
-    np.testing.assert_array_equal(mean, posterior.mean)
-    np.testing.assert_allclose(plot.upper.getData()[1], mean + 1.96 * posterior.sd)
-    np.testing.assert_allclose(plot.lower.getData()[1], mean - 1.96 * posterior.sd)
-    np.testing.assert_array_equal(plot.points.getData()[1], posterior.mean)
+    shown = plot.intervals.shown
+    average = np.full((6, 6), 1 / 6)
+    centre = np.eye(6) - average
+    mean, covariance = centre @ posterior.mean, centre @ posterior.covariance() @ centre
+    np.testing.assert_array_equal(shown.items, np.argsort(-mean, kind="stable"))
+    np.testing.assert_allclose(shown.mean, mean[shown.items], atol=1e-12)
+    np.testing.assert_allclose(shown.sd, np.sqrt(np.diag(covariance))[shown.items], atol=1e-12)
+    np.testing.assert_array_equal(shown.places, np.arange(6))
 
 
-def test_all_of_the_band_is_in_sight(answered: MainWindow) -> None:
-    (left, right), (low, high) = answered.utilities.viewRange()
-    assert left < 0 and right > 5
-    assert low < answered.utilities.lower.getData()[1].min()
-    assert high > answered.utilities.upper.getData()[1].max()
+def test_all_of_every_interval_is_in_sight(answered: MainWindow) -> None:
+    plot = answered.rooms.utilities.plot
+    shown = plot.intervals.shown
+    (left, right), (top, bottom) = plot.viewRange()
+    assert top < 0 and bottom > 5
+    assert left < (shown.mean - 1.96 * shown.sd).min()
+    assert right > (shown.mean + 1.96 * shown.sd).max()
 
 
-def test_the_asked_items_are_marked(answered: MainWindow) -> None:
-    pair, posterior = answered.model.asking.pair, answered.model.posterior
+def test_the_asked_items_are_marked_everywhere(answered: MainWindow) -> None:
+    pair, rooms = answered.model.asking.pair, answered.rooms
     assert pair is not None
-    assert posterior is not None
-    places, heights = answered.utilities.rings.getData()
-    assert tuple(places) == pair
-    np.testing.assert_array_equal(heights, posterior.mean[list(pair)])
+    plot = rooms.utilities.plot
+    shown = plot.intervals.shown
+    assert set(shown.items[shown.is_asked].tolist()) == set(pair)
+    ends = dict(zip(shown.items.tolist(), shown.mean + 1.96 * shown.sd, strict=True))
+    badges = [(badge._letter, badge.pos().x()) for badge in plot.badges]
+    letters = zip("AB", pair, strict=True)
+    assert badges == [(letter, pytest.approx(ends[item])) for letter, item in letters]
+    for panel in rooms.matrices:
+        cell = panel.plot.frame.cell_of(pair)
+        assert cell is not None
+        assert set(panel.plot.overlay.rings) == {cell, cell[::-1]}
 
 
-@pytest.mark.parametrize("kind", MatrixKind)
+@pytest.mark.parametrize("name", ["expected_loss", "covariance", "preference"])
 def test_matrices_show_the_posterior_that_is_shown_everywhere(
-    answered: MainWindow, kind: MatrixKind
+    answered: MainWindow, settled: Settled, name: str
 ) -> None:
-    model, plot = answered.model, answered.matrices[kind].plot
-    assert model.matrices is not None
-    assert model.matrices.posterior is model.posterior
-    assert plot.values is model.matrices.by_kind[kind]
+    bring_forward(answered, settled, name)
+    model, panel = answered.model, getattr(answered.rooms, name)
+    view, plot = view_of(answered), panel.plot
+    assert view.posterior is model.posterior
+    assert plot.values is view.matrices[panel.kind]
     assert plot.image.image.shape == (6, 6, 4)
-    pair = model.asking.pair
-    assert pair is not None
-    assert set(plot.overlay.rings) == {pair, pair[::-1]}
 
 
-def test_rows_of_a_matrix_run_downwards(answered: MainWindow) -> None:
-    """Row-major and from the top: item a's row lies above item f's, and columns run right."""
-    plot = answered.matrices[MatrixKind.COVARIANCE].plot
-    first, last_row, last_column = (plot.position_of(cell) for cell in ((0, 0), (5, 0), (0, 5)))
+def bring_forward(window: MainWindow, settled: Settled, name: str) -> None:
+    """Choose the tab of a panel and wait for its picture."""
+    window.panel_actions[name].trigger()
+    settled(window)
+
+
+def test_rows_of_a_matrix_run_downwards(answered: MainWindow, settled: Settled) -> None:
+    """Row-major and from the top: the first item's row lies above the last one's."""
+    bring_forward(answered, settled, "covariance")
+    plot = answered.rooms.covariance.plot
+    top, bottom = (int(plot.frame.order[place]) for place in (0, 5))
+    corners = ((top, top), (bottom, top), (top, bottom))
+    first, last_row, last_column = (plot.position_of(pair) for pair in corners)
     assert first.y() < last_row.y()
     assert first.x() < last_column.x()
-    assert plot.cell_at(last_row) == (5, 0)
-    assert plot.cell_at(last_column) == (0, 5)
+    assert plot.cell_at(last_row) == (bottom, top)
+    assert plot.cell_at(last_column) == (top, bottom)
     bounds = plot.image.mapRectToScene(plot.image.boundingRect())
     view = plot.getViewBox().mapRectToScene(plot.getViewBox().boundingRect())
     assert view.contains(bounds)
 
 
-def test_the_largest_value_has_the_last_colour_of_the_map(answered: MainWindow) -> None:
-    plot = answered.matrices[MatrixKind.EXPECTED_LOSS].plot
+def test_the_largest_value_has_the_last_colour_of_the_map(
+    answered: MainWindow, settled: Settled
+) -> None:
+    bring_forward(answered, settled, "expected_loss")
+    plot = answered.rooms.expected_loss.plot
     assert plot.values is not None
-    largest = np.unravel_index(int(np.nanargmax(plot.values)), plot.values.shape)
-    red, green, blue, _ = plot.image.image[largest]
+    row, column = np.unravel_index(int(np.nanargmax(plot.values)), plot.values.shape)
+    cell = plot.frame.cell_of((int(row), int(column)))
+    red, green, blue, _ = plot.image.image[cell]
     assert f"#{red:02X}{green:02X}{blue:02X}" == plot.theme.sequential[-1]
 
 
-def test_hovering_reads_a_cell_out(qtbot: QtBot, answered: MainWindow) -> None:
-    panel = answered.matrices[MatrixKind.COVARIANCE]
+def test_hovering_reads_a_cell_out(qtbot: QtBot, answered: MainWindow, settled: Settled) -> None:
+    bring_forward(answered, settled, "covariance")
+    panel = answered.rooms.covariance
+    panel.plot.point_at(None)
     qtbot.mouseMove(panel.plot.viewport(), panel.plot.position_of((2, 2)))
-    qtbot.waitUntil(lambda: panel.read_out.text() != "", timeout=2000)
+    qtbot.waitUntil(lambda: "Questioner – " in panel.read_out.text(), timeout=2000)
     assert panel.plot.values is not None
     value = panel.plot.values[2, 2]
-    assert panel.read_out.text() == f"c – c  {value:.3f}"
+    name = "The Patient Questioner"
+    assert panel.read_out.text() == f"{name} – {name}  {value:.3f}"
     assert panel.scale_bar.pointed == value
 
 
-def test_an_answered_pair_says_so_and_cannot_be_asked(answered: MainWindow) -> None:
-    panel, asked = answered.matrices[MatrixKind.EXPECTED_LOSS], answered.model.asking
+def test_an_answered_pair_says_so_and_cannot_be_asked(
+    answered: MainWindow, settled: Settled
+) -> None:
+    bring_forward(answered, settled, "expected_loss")
+    panel, asked = answered.rooms.expected_loss, answered.model.asking
     panel.plot.cell_pointed.emit((2, 5))
     assert panel.hint.text() == "answered: not asked again"
     panel.plot.cell_chosen.emit((2, 5))
+    settled(answered)
     assert answered.model.asking is asked
 
 
-def test_a_click_is_offered_only_where_it_asks(answered: MainWindow) -> None:
-    panel = answered.matrices[MatrixKind.EXPECTED_LOSS]
+def test_a_click_is_offered_only_where_it_asks(answered: MainWindow, settled: Settled) -> None:
+    bring_forward(answered, settled, "expected_loss")
+    panel = answered.rooms.expected_loss
     for cell, offers in {None: True, (0, 1): True, (2, 5): False, (3, 3): False}.items():
         panel.plot.cell_pointed.emit(cell)
         assert ("Click asks a pair" in panel.hint.text()) is offers
-    assert panel.plot.values is not None
-    panel.show_values(panel.plot.values, np.zeros((6, 6), dtype=bool))
+    panel.plot.cell_pointed.emit(None)
+    view = view_of(answered)
+    panel.show_view(replace(view, askable=np.zeros((6, 6), dtype=bool)))
     assert panel.hint.text() == "ring: asked"
+    panel.show_view(view)
 
 
-def test_a_blank_cell_has_nothing_to_read_out(answered: MainWindow) -> None:
-    panel = answered.matrices[MatrixKind.EXPECTED_LOSS]
+def test_a_blank_cell_has_nothing_to_read_out(answered: MainWindow, settled: Settled) -> None:
+    bring_forward(answered, settled, "expected_loss")
+    panel = answered.rooms.expected_loss
     panel.plot.cell_pointed.emit((0, 1))
     read = panel.read_out.text()
-    assert read.startswith("a – b  0.")
-    assert panel.plot.toolTip().endswith(read[5:].strip())
+    assert " – Ranking from Few Answers  0." in read
+    assert panel.plot.toolTip().endswith(read.rpartition("  ")[2])
     panel.plot.cell_pointed.emit((0, 0))
     assert (panel.read_out.text(), panel.plot.toolTip()) == ("", "")
     assert panel.scale_bar.pointed is None
+    panel.plot.cell_pointed.emit(None)
+
+
+def test_a_panel_behind_another_is_not_computed_for(answered: MainWindow, settled: Settled) -> None:
+    """Of the three matrices in one place the one in front is made, and no other."""
+    for name in ("covariance", "preference", "expected_loss"):
+        bring_forward(answered, settled, name)
+        assert set(view_of(answered).matrices) == {getattr(answered.rooms, name).kind}
 
 
 def test_a_hidden_panel_is_not_computed_for(
-    qtbot: QtBot, answered: MainWindow, settled: Settled
+    qtbot: QtBot, window: MainWindow, settled: Settled
 ) -> None:
-    kept = answered.matrices[MatrixKind.COVARIANCE].plot.values
-    answered._docks[answered.matrices[MatrixKind.COVARIANCE]].hide()
-    answered.model.answer(Outcome.A)
+    settled(window)
+    panel, dock = window.rooms.expected_loss, window.rooms.panels["expected_loss"]
+    kept = panel.plot.values
+    assert kept is not None
+    for name in ("covariance", "preference"):
+        window.rooms.panels[name].hide()
+    dock.hide()
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert not view_of(window).matrices
+    assert panel.plot.values is kept
+    dock.show()
+    qtbot.waitUntil(lambda: panel.plot.values is not kept, timeout=5000)
+
+
+@pytest.mark.parametrize("layout", ["explore", "analysis"])
+def test_nothing_is_cut_off(answered: MainWindow, settled: Settled, layout: str) -> None:
+    """At 1280 × 800 every label has the room it asks for, or writes less of itself."""
+    answered.actions_by_name[f"layout_{layout}"].trigger()
     settled(answered)
-    assert answered.model.matrices is not None
-    assert set(answered.model.matrices.by_kind) == {MatrixKind.EXPECTED_LOSS}
-    assert answered.matrices[MatrixKind.COVARIANCE].plot.values is kept
-    answered._docks[answered.matrices[MatrixKind.COVARIANCE]].show()
-    qtbot.waitUntil(
-        lambda: answered.matrices[MatrixKind.COVARIANCE].plot.values is not kept, timeout=2000
-    )
-
-
-def test_nothing_is_cut_off(answered: MainWindow) -> None:
-    """At 1280 × 800 every label has the room it asks for."""
-    from PySide6.QtWidgets import QLabel
-
+    QApplication.processEvents()
     assert (answered.width(), answered.height()) == (1280, 800)
     cut = [
         each.text()
         for each in answered.findChildren(QLabel)
-        if each.isVisible() and not each.wordWrap() and each.width() < each.sizeHint().width()
+        if each.isVisible()
+        and not each.wordWrap()
+        and not isinstance(each, ElidedLabel)
+        and each.width() < each.sizeHint().width()
     ]
+    answered.actions_by_name["layout_explore"].trigger()
     assert cut == []
 
 

@@ -21,7 +21,8 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.folder import read_study
 from prefstudio.study.look_ahead import LookAheadRequest
 from prefstudio.study.mailbox import Lane
-from prefstudio.study.requests import PolishRequest, PosteriorRequest, QueryRequest
+from prefstudio.study.moment import MomentRequest
+from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.resources import sample
 
 Settled = Callable[[MainWindow], None]
@@ -92,7 +93,7 @@ def test_a_fault_in_the_engine_thread_is_shown_and_the_pair_stays(
         raise DidNotConverge("expectation propagation did not settle in 200 sweeps")
 
     monkeypatch.setattr(PolishRequest, "compute", give_up)
-    monkeypatch.setattr(window.model, "_look_ahead", None)
+    window.model.scene.look_ahead = None
     with qtbot.waitSignal(window.engine.request_failed):
         window.model.answer(Outcome.A)
     qtbot.waitUntil(lambda: window.message.isVisible(), timeout=2000)
@@ -109,7 +110,7 @@ def raise_fault(self: object, control: Control) -> object:
 @pytest.mark.parametrize(
     ("request_class", "status", "title"),
     [
-        (PosteriorRequest, "Could not be computed", "What the answers say could not be computed."),
+        (MomentRequest, "Could not be computed", "What the answers say could not be computed."),
         (QueryRequest, "Next pair could not be chosen", "The next pair could not be chosen."),
     ],
 )
@@ -126,9 +127,9 @@ def test_nobody_waits_for_what_cannot_be_computed(
     qtbot.waitUntil(lambda: window.message.isVisible(), timeout=2000)
     qtbot.waitUntil(lambda: window.engine.is_idle, timeout=2000)
     assert window.status_row.words.text() == status
-    assert window.compare.empty_title.isVisible()
-    assert window.compare.empty_title.text() == title
-    assert not window.compare.buttons[Outcome.A].isEnabled()
+    assert window.rooms.compare.empty.title.isVisible()
+    assert window.rooms.compare.empty.title.text() == title
+    assert not window.rooms.compare.answers.three["answer_a"].isEnabled()
 
 
 def test_a_fault_in_the_look_ahead_is_logged_and_not_shown(
@@ -153,9 +154,9 @@ def test_a_fault_is_told_with_its_lane_and_revision(
 ) -> None:
     settled(window)
     monkeypatch.setattr(PolishRequest, "compute", raise_fault)
-    monkeypatch.setattr(window.model, "_look_ahead", None)
+    window.model.scene.look_ahead = None
     with qtbot.waitSignal(window.engine.request_failed) as told:
         window.model.answer(Outcome.A)
     (failed,) = told.args
-    assert (failed.lane, failed.revision) == (Lane.POLISH, window.model.state.belief_revision)
+    assert (failed.lane, failed.revision) == (Lane.POLISH, window.model.scene.moment.number)
     assert "a fault in a request" in failed.problem.details

@@ -13,11 +13,13 @@ from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study import beliefs
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.mailbox import Lane, Mailbox
-from prefstudio.study.requests import MatrixKind
 from prefstudio.study.resources import sample
+from prefstudio.study.view import MatrixKind
+from prefstudio.study.viewing import ViewWants
 
 
 class Desk:
@@ -72,21 +74,21 @@ def mean_of(desk: Desk) -> np.ndarray:
 
 
 def test_the_walk_of_the_first_pair(desk: Desk) -> None:
-    desk.model.show_matrices(frozenset(MatrixKind))
     desk.work()
     walk = [Lane.POSTERIOR, Lane.QUERY, Lane.VIEW, Lane.LOOK_AHEAD, Lane.POLISH]
-    # After the polish: the matrices of the exact posterior, and a look-ahead from it.
-    assert desk.done == [*walk, Lane.VIEW, Lane.LOOK_AHEAD]
+    # After the polish: what is drawn of the exact posterior, a look-ahead from it, and the rest.
+    rest = [Lane.VIEW, Lane.LOOK_AHEAD, Lane.STANDING, Lane.LAYOUT, Lane.CURVE]
+    assert desk.done == [*walk, *rest]
 
 
 def test_no_matrix_is_computed_that_nobody_sees(desk: Desk) -> None:
     desk.work()
-    assert Lane.VIEW not in desk.done
-    desk.model.show_matrices(frozenset({MatrixKind.COVARIANCE}))
+    assert desk.model.scene.view is not None
+    assert not desk.model.scene.view.matrices
+    desk.model.show(ViewWants(frozenset({MatrixKind.COVARIANCE})))
     desk.work()
     assert desk.done[-1] is Lane.VIEW
-    assert desk.model.matrices is not None
-    assert set(desk.model.matrices.by_kind) == {MatrixKind.COVARIANCE}
+    assert set(desk.model.scene.view.matrices) == {MatrixKind.COVARIANCE}
 
 
 def test_an_answer_that_was_looked_ahead_is_on_screen_at_once(desk: Desk) -> None:
@@ -154,17 +156,17 @@ def test_a_result_of_an_earlier_revision_is_dropped(desk: Desk) -> None:
 
 def test_no_answer_without_a_pair(desk: Desk) -> None:
     desk.model.answer(Outcome.A)
-    assert desk.model.events == []
+    assert desk.model.record.events == []
     desk.work(until=Lane.POSTERIOR)
     desk.model.answer(Outcome.A)
-    assert desk.model.events == []
+    assert desk.model.record.events == []
 
 
 def test_undo_before_anything_was_computed_starts_from_scratch(desk: Desk, study: Study) -> None:
     desk.work()
     known = mean_of(desk).copy()
     desk.model.answer(Outcome.A)
-    desk.model._shelf = type(desk.model._shelf)()  # as if the earlier one were forgotten
+    desk.model._errands.shelf = beliefs.BeliefShelf()  # as if the earlier one were forgotten
     desk.model.undo()
     assert desk.model.status.freshness is Freshness.COMPUTING
     assert desk.model.asking.trial is not None
@@ -213,14 +215,17 @@ def test_a_polish_that_went_wrong_is_said_and_not_tried_again(desk: Desk) -> Non
     desk.fail(Lane.POLISH)
     assert desk.model.status.freshness is Freshness.UNPOLISHED
     assert [problem.title for problem in desk.problems] == ["POLISH"]
-    desk.model.show_matrices(frozenset())
-    assert desk.mailbox.is_idle
+    desk.done.clear()
+    desk.model.show(ViewWants(is_centred=True))
+    desk.work()
+    assert Lane.VIEW in desk.done
+    assert Lane.POLISH not in desk.done
 
 
 @pytest.mark.parametrize("lane", Lane)
 def test_a_failure_of_an_earlier_revision_is_dropped(desk: Desk, lane: Lane) -> None:
     desk.work(until=Lane.QUERY)
-    earlier = desk.model.state.belief_revision
+    earlier = desk.model.scene.moment.number
     desk.model.answer(Outcome.A)
     waiting = desk.model.asking
     desk.model.take_failure(failure(lane, earlier))
@@ -239,7 +244,7 @@ def test_without_a_posterior_nobody_waits_for_one(desk: Desk) -> None:
     assert desk.model.status.words == "Could not be computed"
     assert desk.model.asking.no_pair is NoPair.NO_POSTERIOR
     assert [problem.title for problem in desk.problems] == ["POSTERIOR"]
-    desk.model.show_matrices(frozenset(MatrixKind))
+    desk.model.show(ViewWants(frozenset(MatrixKind)))
     assert desk.mailbox.is_idle
     desk.model.undo()
     desk.work()
@@ -251,7 +256,7 @@ def test_a_pair_on_screen_stays_when_its_posterior_cannot_be_computed(desk: Desk
     desk.work()
     asked = desk.model.state.asked
     desk.model.answer(Outcome.A)
-    desk.model._shelf = type(desk.model._shelf)()  # as if the earlier one were forgotten
+    desk.model._errands.shelf = beliefs.BeliefShelf()  # as if the earlier one were forgotten
     desk.model.undo()
     desk.fail(Lane.POSTERIOR)
     assert desk.model.status.freshness is Freshness.FAILED
@@ -275,7 +280,7 @@ def test_where_no_pair_could_be_chosen_one_may_be_chosen_by_hand(desk: Desk) -> 
     desk.fail(Lane.QUERY)
     assert desk.model.status.words == "Next pair could not be chosen"
     assert desk.model.asking.no_pair is NoPair.NO_QUERY
-    desk.model.show_matrices(frozenset(MatrixKind))
+    desk.model.show(ViewWants(frozenset(MatrixKind)))
     desk.work()
     assert Lane.QUERY not in desk.done
     assert desk.model.status.words == "Next pair could not be chosen"
@@ -314,3 +319,111 @@ def test_undo_to_a_belief_whose_matrix_was_let_go_polishes_it_anew(
     assert Lane.POSTERIOR not in desk.done
     assert desk.model.status.freshness is Freshness.EXACT
     np.testing.assert_allclose(mean_of(desk), known, rtol=0, atol=1e-10)
+
+
+NOISIER = SettingsChanged("model.noise", 1.0, 2.0)
+
+
+def answered(desk: Desk, n_answers: int) -> list[np.ndarray]:
+    """Answer so many times; the exact means after each, the prior's first."""
+    desk.work()
+    means = [mean_of(desk).copy()]
+    for _ in range(n_answers):
+        desk.model.answer(Outcome.A)
+        desk.work()
+        means.append(mean_of(desk).copy())
+    return means
+
+
+def revision_of_answer(desk: Desk, number: int) -> int:
+    return desk.model.state.recorded[number - 1].seq
+
+
+def test_looking_back_shows_what_was_believed_then(desk: Desk) -> None:
+    means = answered(desk, 5)
+    for number in (4, 1, 3):
+        desk.model.look_back(revision_of_answer(desk, number))
+        desk.work()
+        np.testing.assert_allclose(mean_of(desk), means[number], rtol=0, atol=1e-10)
+        assert desk.model.scene.state.n_answers == number
+    n_events = len(desk.model.record.events)
+    desk.model.answer(Outcome.A)  # there is nothing to answer in the past
+    assert len(desk.model.record.events) == n_events
+    desk.model.return_to_now()
+    np.testing.assert_array_equal(mean_of(desk), means[5])
+    assert desk.model.asking.trial is not None
+
+
+def test_what_is_dragged_through_keeps_coming(desk: Desk) -> None:
+    answered(desk, 6)
+    shown: list[int] = []
+    desk.model.view_changed.connect(lambda view: shown.append(view.posterior.n_answers))
+    for number in (5, 4, 3, 2):  # quicker than anything is computed
+        desk.model.look_back(revision_of_answer(desk, number), is_fleeting=True)
+    desk.done.clear()
+    desk.work()
+    assert shown == [5, 2]  # the first, and the newest of those that came meanwhile
+    assert set(desk.done) == {Lane.POSTERIOR}
+
+
+def test_settings_that_are_tried_are_shown_and_not_recorded(desk: Desk) -> None:
+    means = answered(desk, 3)
+    n_events, asked = len(desk.model.record.events), desk.model.asking.pair
+    desk.model.try_settings((NOISIER,))
+    desk.work()
+    assert np.max(np.abs(mean_of(desk) - means[3])) > 1e-3
+    assert desk.model.asking.pair == asked
+    assert len(desk.model.record.events) == n_events
+    desk.model.return_to_now()
+    np.testing.assert_array_equal(mean_of(desk), means[3])
+
+
+def test_a_setting_is_changed_undone_and_redone(desk: Desk) -> None:
+    means = answered(desk, 3)
+    asked = desk.model.asking.pair
+    desk.model.change(NOISIER)
+    desk.work()
+    changed = mean_of(desk).copy()
+    assert np.max(np.abs(changed - means[3])) > 1e-3
+    assert desk.model.asking.pair == asked
+    assert desk.model.status.undo_words == "Undo: Noise 1.00 → 2.00"
+    desk.model.undo()
+    desk.work()
+    np.testing.assert_allclose(mean_of(desk), means[3], rtol=0, atol=1e-10)
+    assert desk.model.status.redo_words == "Redo: Noise 1.00 → 2.00"
+    desk.model.redo()
+    desk.work()
+    np.testing.assert_allclose(mean_of(desk), changed, rtol=0, atol=1e-10)
+
+
+def test_a_fork_leaves_the_record_alone(desk: Desk) -> None:
+    means = answered(desk, 3)
+    events = list(desk.model.record.events)
+    desk.model.look_back(revision_of_answer(desk, 2))
+    desk.work()
+    desk.model.fork()
+    desk.work()
+    assert desk.model.is_fork
+    desk.model.answer(Outcome.B)
+    desk.work()
+    assert desk.model.state.n_answers == 3
+    assert np.max(np.abs(mean_of(desk) - means[3])) > 1e-3
+    desk.model.leave_fork()
+    desk.work()
+    np.testing.assert_allclose(mean_of(desk), means[3], rtol=0, atol=1e-10)
+    assert desk.model.record.events == events
+
+
+def test_a_skip_and_a_strong_answer_are_looked_ahead_too(
+    qapp: QCoreApplication, study: Study
+) -> None:
+    settings = replace(study.settings, response=replace(study.settings.response, scale="strength7"))
+    desk = Desk(replace(study, settings=settings))
+    desk.model.start()
+    for said in ((Outcome.A, 3), (Outcome.B, -1), (Outcome.TIE, 0), (Outcome.SKIP, None)):
+        desk.work()
+        desk.done.clear()
+        desk.model.answer(*said)
+        desk.work()
+        assert Lane.POSTERIOR not in desk.done
+    assert desk.model.state.n_answers == 3

@@ -24,12 +24,12 @@ from prefstudio.studio.record import opened_study
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
-from prefstudio.study.requests import MatrixKind
 from prefstudio.study.resources import sample
 from prefstudio.study.store import NotRecordedError, StudyFile, create, open_study
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
+BUTTONS = {Outcome.A: "answer_a", Outcome.B: "answer_b"}
 ELSEWHERE = "another window or command has it open"
 
 ANSWERING = """
@@ -43,7 +43,7 @@ def answer():
     for window in QApplication.topLevelWidgets():
         if window.objectName() == "main_window" and window.isVisible():
             before = window.model.state.n_answers
-            next(iter(window.compare.buttons.values())).click()
+            window.rooms.compare.answers.three["answer_a"].click()
             if window.model.state.n_answers > before:
                 print(window.model.state.n_answers, flush=True)
 
@@ -81,13 +81,13 @@ def window_on(path: Path, qapp: QApplication, qtbot: QtBot) -> Iterator[MainWind
 
 
 def answer(qtbot: QtBot, window: MainWindow, outcome: Outcome) -> None:
-    button = window.compare.buttons[outcome]
+    button = window.rooms.compare.answers.three[BUTTONS[outcome]]
     qtbot.waitUntil(button.isEnabled, timeout=5000)
     qtbot.mouseClick(button, LEFT)
 
 
 def undo(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.mouseClick(window.compare.undo_button, LEFT)
+    qtbot.mouseClick(window.rooms.compare.caps.undo, LEFT)
 
 
 def kinds(path: Path) -> list[str]:
@@ -139,7 +139,7 @@ def test_all_that_happens_is_in_the_file_before_the_window_closes(
         assert kinds(file)[2] == "answered"
         undo(qtbot, window)
         assert kinds(file)[-1] == "undone"
-        assert kinds(file) == [event.kind for event in window.model.events]
+        assert kinds(file) == [event.kind for event in window.model.record.events]
 
 
 def test_a_closed_window_lets_others_write(file: Path, qapp: QApplication, qtbot: QtBot) -> None:
@@ -167,7 +167,7 @@ def test_a_second_window_only_reads(file: Path, qapp: QApplication, qtbot: QtBot
     with open_study(file) as first, window_on(file, qapp, qtbot) as window:
         assert window.menu_row.saved.text() == f"read-only: {ELSEWHERE}"
         assert f"(read-only: {ELSEWHERE})" in window.windowTitle()
-        assert window.compare.empty_title.text() == "No pair is asked here."
+        assert window.rooms.compare.empty.title.text() == "No pair is asked here."
         assert first.events == ()
 
 
@@ -182,20 +182,23 @@ def test_nothing_can_be_done_in_a_second_window(
     with open_study(file), window_on(file, qapp, qtbot) as window:
         settled(window)
         assert window.model.state.asked == asked
-        for button in (*window.compare.buttons.values(), window.compare.undo_button):
+        for button in (
+            *window.rooms.compare.answers.three.values(),
+            window.rooms.compare.caps.undo,
+        ):
             assert not button.isEnabled()
             assert button.toolTip() == f"Read-only: {ELSEWHERE}."
-        assert not window.undo_action.isEnabled()
-        panel = window.matrices[MatrixKind.EXPECTED_LOSS]
+        assert not window.actions_by_name["undo"].isEnabled()
+        panel = window.rooms.expected_loss
         assert panel.hint.text() == "ring: asked. Read-only."
         with qtbot.assertNotEmitted(panel.pair_chosen):
             qtbot.mouseClick(panel.plot.viewport(), LEFT, pos=panel.plot.position_of((0, 1)))
-        qtbot.keyClick(window.compare, Qt.Key.Key_Left)
+        qtbot.keyClick(window.rooms.compare, Qt.Key.Key_Left)
         window.model.answer(Outcome.A)
         window.model.undo()
         window.model.ask(0, 1)
         settled(window)
-        assert [event.kind for event in window.model.events] == before
+        assert [event.kind for event in window.model.record.events] == before
         assert not window.message.isVisible()
     assert kinds(file) == before
 
@@ -249,15 +252,15 @@ def test_a_pair_that_is_not_recorded_is_not_asked(
         with monkeypatch.context() as patch:
             patch.setattr(StudyFile, "append", fail_at_trials)
             answer(qtbot, window, Outcome.A)
-            qtbot.waitUntil(window.compare.empty_title.isVisible, timeout=5000)
+            qtbot.waitUntil(window.rooms.compare.empty.title.isVisible, timeout=5000)
             window.model.ask(0, 1)
             qtbot.waitUntil(lambda: window.engine.is_idle, timeout=5000)
         assert window.model.state.n_answers == 1
-        assert window.compare.empty_title.text() == "The next pair could not be recorded."
-        assert not window.compare.buttons[Outcome.A].isEnabled()
+        assert window.rooms.compare.empty.title.text() == "The next pair could not be recorded."
+        assert not window.rooms.compare.answers.three["answer_a"].isEnabled()
         window.model.ask(0, 1)
         qtbot.waitUntil(lambda: window.model.asking.pair == (0, 1), timeout=5000)
-        assert window.compare.buttons[Outcome.A].isEnabled()
+        assert window.rooms.compare.answers.three["answer_a"].isEnabled()
         assert not window.message.isVisible()
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.plots.colour_map import ColourMap, luminance
 from prefstudio.studio.style_sheet import style_sheet
@@ -88,13 +91,28 @@ def test_the_style_sheet_leaves_no_gap(theme: Theme) -> None:
     assert "$" not in style_sheet(theme)
 
 
-def test_the_menu_changes_widgets_and_plots(qapp: QApplication, window: MainWindow) -> None:
+def test_the_menu_changes_widgets_and_plots(
+    qapp: QApplication, studio: Studio, window: MainWindow
+) -> None:
     assert window.theme_actions[ThemeChoice.SYSTEM].isChecked()
     for choice, theme in ((ThemeChoice.DARK, DARK), (ThemeChoice.LIGHT, LIGHT)):
         window.theme_actions[choice].trigger()
         assert qapp.palette().window().color() == theme.color("bg")
-        assert window.utilities.backgroundBrush().color() == theme.color("surface")
-        assert window.utilities.mean.opts["pen"].color() == theme.color("data")
-        for panel in window.matrices.values():
-            assert panel.plot.backgroundBrush().color() == theme.color("surface")
+        rooms = window.rooms
+        drawn = [rooms.utilities.plot, rooms.links.plot, rooms.history.plot]
+        drawn += [panel.plot for panel in rooms.matrices]
+        for plot in drawn:
+            assert plot.backgroundBrush().color() == theme.color("surface")
+        zero = rooms.utilities.rows._zero
+        assert zero.pen.color() == theme.color("control")
         assert window.theme_actions[choice].isChecked()
+        assert studio.remembered.theme is choice
+
+
+def test_the_button_turns_dark_and_light(
+    qtbot: QtBot, qapp: QApplication, window: MainWindow
+) -> None:
+    for theme in (DARK, LIGHT):
+        qtbot.mouseClick(window.menu_row.theme_button, Qt.MouseButton.LeftButton)
+        assert qapp.palette().window().color() == theme.color("bg")
+        assert f"{theme.name_of('surface')}" in qapp.styleSheet()

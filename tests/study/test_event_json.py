@@ -54,6 +54,7 @@ BODIES: list[Body] = [
     AnswerChanged("e1", removed=True),
     SettingsChanged("model.noise", 1.0, 0.5, ChangedBy.LEARNED),
     SettingsChanged("title", "Trees", ""),
+    ItemAdded(Item("fir"), {"x_age": None}),
     SettingsChanged("model.component", [], [{"kind": "individual", "weight": 0.25}]),
     ItemAdded(Item("fir"), {}),
     ItemAdded(
@@ -117,6 +118,16 @@ def test_a_number_that_is_not_finite_is_null() -> None:
         ("answered", '{"trial_id":"t","a":"x","b":"y","outcome":"A","rt_ms":NaN}', "NaN"),
         ("answered", '{"trial_id":"t","a":"x","b":"y","outcome":"A","rt_ms":1e999}', "finite"),
         ("answered", '{"trial_id":"t","a":"x","b":"y","outcome":"A","strength":true}', "whole"),
+        (
+            "answered",
+            f'{{"trial_id":"t","a":"x","b":"y","outcome":"A","rt_ms":1{"0" * 400}}}',
+            "no finite number",
+        ),
+        (
+            "answered",
+            f'{{"trial_id":"t","a":"x","b":"y","outcome":"A","plays_a":1{"0" * 400}}}',
+            "out of all measure",
+        ),
         ("item_added", '{"item":[]}', "item_id"),
         ("undone", "[" * 100_000, "cannot be read"),
     ],

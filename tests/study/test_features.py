@@ -10,6 +10,7 @@ import pytest
 
 from prefstudio.study.feature_file import features_from_table
 from prefstudio.study.features import FeatureTable
+from prefstudio.study.folder import read_study
 from prefstudio.study.item_columns import choose_columns
 from prefstudio.study.tables import read_table
 
@@ -117,6 +118,27 @@ def test_numbers_beyond_arithmetic_are_refused(write: Write, refused: Callable) 
     path = write("items.csv", "item_id,x_a\np,1.7e308\nq,1.6e308\nr,-1\n")
     with refused("items.csv", None, "too large", "'x_a'", remedy="larger unit"):
         read_features(path)
+
+
+def test_words_of_a_feature_whose_numbers_are_told(write: Write, refused: Callable) -> None:
+    write("items.csv", "item_id,x_age\na,old\nb,new\n")
+    path = write("study.toml", "[[feature]]\nname = 'age'\nmean = [1.0]\nsd = [2.0]\n")
+    with refused("items.csv", None, "holds words", "x_age", remedy="[[feature]]"):
+        read_study(path.parent)
+
+
+def test_told_numbers_stand_for_those_of_the_items(write: Write) -> None:
+    write("items.csv", "item_id,x_age,x_kind\na,5,old\nb,,\nc,1,odd\n")
+    told = "[[feature]]\nname = '{}'\nmean = {}\nsd = {}\ncategories = {}\n"
+    path = write(
+        "study.toml",
+        told.format("age", [1.0], [2.0], [])
+        + told.format("x_kind", [0.5] * 2, [0.5] * 2, ["new", "old"]),
+    )
+    study = read_study(path.parent)
+    assert study.features.matrix().tolist() == [[2.0, -1, 1], [0.0, -1, -1], [0.0, -1, -1]]
+    assert study.features.columns[0].values[:, 0].tolist() == [5.0, 1.0, 1.0]
+    assert any("read as none of its words" in note for note in study.notes)
 
 
 def test_an_unknown_feature_is_named(write: Write, refused: Callable) -> None:

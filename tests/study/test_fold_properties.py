@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from prefstudio.study.changed_study import study_after
 from prefstudio.study.changes import (
     AnswerChanged,
     ItemAdded,
@@ -36,6 +38,7 @@ from prefstudio.study.events import (
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import Item
 from prefstudio.study.model import resolve
+from prefstudio.study.records import RecordedChange
 from prefstudio.study.sittings import (
     Revealed,
     SessionEnded,
@@ -50,11 +53,14 @@ event_ids = st.integers(0, 14).map(lambda number: f"e{number}")
 people = st.sampled_from(["anna", "bert", ""])
 outcomes = st.sampled_from(list(Outcome))
 values: st.SearchStrategy[Any] = st.sampled_from(
-    [None, 0.5, -1.0, 2, "ep", "x", [], [{"kind": "individual"}], {}, True]
+    [None, 0.5, -1.0, 2, 10**400, "ep", "x", [], [{"kind": "individual"}], {}, True]
 )
 names = st.sampled_from(
-    ["model.noise", "model.component", "response.tie", "seed", "model", "title", "no.such", ""]
-)
+    [
+        "model.noise", "model.component", "response.tie", "seed", "model", "title", "categorical",
+        "relation", "no.such", "",
+    ]
+)  # fmt: skip
 bodies = st.one_of(
     st.builds(TrialShown, trial_id=st.sampled_from(["t1", "t2"]), a=ids, b=ids),
     st.builds(
@@ -74,7 +80,9 @@ bodies = st.one_of(
     st.builds(
         ItemAdded,
         st.builds(Item, item_id=ids),
-        st.sampled_from([{}, {"x_age": 2.0}, {"x_kind": "new"}, {"x_age": "two"}, {"z": 1.0}]),
+        st.sampled_from(
+            [{}, {"x_age": 2.0}, {"x_kind": "new"}, {"x_age": "two"}, {"x_age": None}, {"z": 1.0}]
+        ),
     ),
     st.builds(
         ItemChanged,
@@ -82,7 +90,9 @@ bodies = st.one_of(
         st.dictionaries(st.sampled_from(["label", "role", "x_age", "truth", "colour"]), values),
     ),
     st.builds(ItemExcluded, ids, st.booleans()),
-    st.builds(LinkAdded, ids, ids, st.sampled_from([1.0, -1.0]), st.sampled_from(["near", "new"])),
+    st.builds(
+        LinkAdded, ids, ids, st.sampled_from([1.0, -1.0, 1e200]), st.sampled_from(["near", "new"])
+    ),
     st.builds(LinkRemoved, ids, ids, st.sampled_from(["near", "gone"])),
     st.builds(ParticipantAdded, people),
     st.builds(ParticipantChanged, people, st.just({"u_age": "3"})),
@@ -143,6 +153,7 @@ def test_the_fold_never_raises_and_counts_every_event(study: Study, events: list
     known = set(state.study.items.ids)
     assert all({each.comparison.a, each.comparison.b} <= known for each in state.answers)
     assert all(len(each.values) == len(known) for each in state.study.features.columns)
+    resolve(state.study)
 
 
 @given(histories(), st.integers(0, 14))
@@ -205,6 +216,140 @@ def test_a_flipped_answer_keeps_its_place_and_a_removed_one_can_come_back(study:
     assert [each.seq for each in back.answers] == [1, 2, 3]
     again = back.with_event(happened(Undone(flip.event_id)))
     assert [each.comparison.outcome for each in again.answers] == [Outcome.A] * 3
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ([AnswerChanged("e0", Outcome.B), AnswerChanged("e0", Outcome.A)], (Outcome.A, 2)),
+        ([AnswerChanged("e0", Outcome.B), AnswerChanged("e0", strength=-3)], (Outcome.B, -3)),
+        ([AnswerChanged("e0", strength=1)], (Outcome.A, 1)),
+        ([AnswerChanged("e0", removed=True), AnswerChanged("e0", Outcome.B)], (Outcome.B, -2)),
+        ([AnswerChanged("e0", Outcome.TIE)], (Outcome.TIE, None)),
+    ],
+)
+def test_changes_of_an_answer_follow_each_other(
+    study: Study, changes: list[AnswerChanged], expected: tuple[Outcome, int | None]
+) -> None:
+    answer = Event("e0", "", Answered("t", "elm", "yew", Outcome.A, 2))
+    state = fold(study, [answer, *map(happened, changes)])
+    (found,) = state.answers
+    assert (found.comparison.outcome, found.comparison.strength) == expected
+    assert state.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        (AnswerChanged("nobody", Outcome.B), "no answer"),
+        (AnswerChanged("e0", strength=-1), "contradicts"),
+        (AnswerChanged("e0", Outcome.A, strength=7), "contradicts"),
+        (AnswerChanged("e0"), "neither"),
+    ],
+)
+def test_a_change_of_an_answer_without_effect_is_told(
+    study: Study, change: AnswerChanged, word: str
+) -> None:
+    answer = Event("e0", "", Answered("t", "elm", "yew", Outcome.A, 2))
+    state = fold(study, [answer, happened(change)])
+    (problem,) = state.problems
+    assert (problem.seq, problem.kind) == (2, "answer_changed")
+    assert word in problem.reason
+    assert state.answers[0].comparison.strength == 2
+
+
+def test_redo_of_a_change_leaves_the_pair_on_screen(study: Study) -> None:
+    note = happened(Note("so"))
+    trials = [happened(TrialShown(name, "elm", "yew")) for name in ("t1", "t2")]
+    back = [happened(Undone(note.event_id)), trials[1], happened(Redone(note.event_id))]
+    state = fold(study, [trials[0], note, *back])
+    assert state.asked is trials[1].body
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (SettingsChanged("categorical", [], ["zzz"]), "settled when a study is made"),
+        (SettingsChanged("categorical", [], ["x_age"]), "settled when a study is made"),
+        (SettingsChanged("relation", [], [{"name": "near", "directed": True}]), "settled when"),
+        (
+            SettingsChanged("model.component", [], [{"kind": "links", "relation": "far"}]),
+            "no relation is called 'far'",
+        ),
+        (
+            SettingsChanged("model.component", [], [{"kind": "features", "columns": ["z"]}]),
+            "no feature column is called 'z'",
+        ),
+        (
+            SettingsChanged("model.component", [], [{"kind": "features", "length_scale": [1, 2]}]),
+            "two length scales",
+        ),
+        (SettingsChanged("seed", 1, 10**400), "out of its range"),
+        (ItemChanged("elm", {"item_id": "holm"}), "keeps its id"),
+        (ItemChanged("elm", {"x_age": 10**400}), "too large"),
+        (ItemChanged("elm", {"truth": 10**400}), "no finite number"),
+        (ItemChanged("elm", {"group": "west"}), "compare it in its group"),
+        (LinkAdded("elm", "oak", 1e200, "near"), "the weight of a link"),
+    ],
+)
+def test_what_no_model_could_be_made_with_is_not_made(
+    study: Study, change: Any, words: str
+) -> None:
+    state = after(study, change)
+    (problem,) = state.problems
+    assert words in problem.reason
+    assert told(state)["settings"] == study.settings
+    assert list(state.study.items) == list(study.items)
+    resolve(state.study)
+
+
+def test_a_model_without_features_gets_none(write: Callable[[str, str], Path]) -> None:
+    path = write("items.csv", "item_id\nx\ny\n")
+    study = read_study(path.parent)
+    state = after(
+        study,
+        SettingsChanged("model.component", [], [{"kind": "features"}]),
+        SettingsChanged("model.semi_supervised", None, {"neighbours": 1}),
+        ItemChanged("x", {"role": "training"}),
+        ItemChanged("y", {"role": "training"}),
+    )
+    assert [problem.seq for problem in state.problems] == [1, 2, 4]
+    assert resolve(state.study).item_ids == ("y",)
+
+
+def test_an_answer_across_groups_does_not_count(write: Callable[[str, str], Path]) -> None:
+    path = write("items.csv", "item_id,group,role\nx,east,\ny,west,\nz,,reference\n")
+    state = after(
+        read_study(path.parent),
+        Answered("t1", "x", "y", Outcome.A),
+        Answered("t2", "x", "z", Outcome.A),
+    )
+    assert [answer.seq for answer in state.answers] == [2]
+    assert [(each.seq, each.reason) for each in state.problems] == [
+        (1, "it compares items of different groups")
+    ]
+
+
+def test_a_feature_of_a_plain_table_is_changed_by_its_heading(
+    write: Callable[[str, str], Path],
+) -> None:
+    path = write("items.csv", "name,price\na,1\nb,2\nc,3\n")
+    study = read_study(path.parent)
+    state = after(study, ItemChanged("a", {"price": 9.0}), ItemChanged("b", {"price": "9"}))
+    assert state.study.features.matrix(standardize=False)[:, 0].tolist() == [9.0, 2.0, 3.0]
+    assert [problem.seq for problem in state.problems] == [2]
+    assert all(not item.extra for item in state.study.items)
+
+
+def test_a_kind_of_change_that_nobody_makes_is_a_fault(study: Study) -> None:
+    @dataclass(frozen=True)
+    class Forgotten:
+        kind: ClassVar[str] = "forgotten"
+
+    with pytest.raises(AssertionError):
+        after(study, Forgotten())
+    with pytest.raises(AssertionError):
+        study_after(study, [RecordedChange(1, "e", Forgotten())])  # type: ignore[arg-type]
 
 
 def test_settings_reach_the_model(study: Study) -> None:

@@ -12,11 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prefstudio.study.item_columns import choose_columns
-from prefstudio.study.item_file import read_items
+from prefstudio.study.item_file import items_from_table
 from prefstudio.study.items import Item, ItemSet, ItemType, Role
 from prefstudio.study.tables import read_table
 
 Write = Callable[[str, str | bytes], Path]
+
+
+def read_items(path: Path) -> ItemSet:
+    table = read_table(path)
+    return items_from_table(table, choose_columns(table))
 
 
 def test_every_column(write: Write) -> None:

@@ -127,6 +127,8 @@ def test_counted_ids_do_not_hide_rows_counted_from_zero(
         ("elm,,1,near,", "no item is named", "an id of items.csv"),
         ("elm, elm,1,near,", "'elm' is linked to itself", "Take the row out"),
         ("elm,ash,-0.5,near,", "the weight -0.5 is below 0", "0 or more"),
+        ("elm,ash,1e200,near,", "the weight 1e+200 is out of all measure", "another unit"),
+        ("elm,ash,1e-200,near,", "the weight 1e-200 is out of all measure", "another unit"),
         ("elm,ash,nan,near,", "'nan' is no finite number", "decimal point"),
         ("elm,ash,inf,near,", "'inf' is no finite number", "decimal point"),
         ("elm,ash,much,near,", "'much' is no finite number", "decimal point"),

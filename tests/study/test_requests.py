@@ -11,23 +11,20 @@ import pytest
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
 from prefstudio.engine.posterior import Posterior
+from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Policy, TrialShown, happened, new_id
 from prefstudio.study.folder import read_study
-from prefstudio.study.look_ahead import LookAheadRequest
+from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.query import Query, trial_of
-from prefstudio.study.requests import (
-    MatrixKind,
-    PolishRequest,
-    PosteriorRequest,
-    QueryRequest,
-    ViewRequest,
-)
+from prefstudio.study.requests import PolishRequest, PosteriorRequest, QueryRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
+from prefstudio.study.view import MatrixKind
+from prefstudio.study.viewing import ViewRequest, ViewWants
 
 SOME_ANSWERS = [("b", "e", Outcome.A), ("c", "f", Outcome.B), ("a", "d", Outcome.B)]
 
@@ -66,11 +63,11 @@ def test_each_request_has_its_lane(model: ResolvedModel, state: StudyState) -> N
     requests = [
         PosteriorRequest(briefing),
         QueryRequest(briefing, belief),
-        ViewRequest(briefing, belief, frozenset()),
-        LookAheadRequest(model, state, trial, (), belief),
+        ViewRequest(briefing, Belief(belief), state, ViewWants()),
+        LookAheadRequest(model, state, trial, (), Belief(belief), 0),
         PolishRequest(briefing),
     ]
-    assert [request.lane for request in requests] == list(Lane)
+    assert [request.lane for request in requests] == list(Lane)[:5]
     assert {request.revision for request in requests} == {0}
 
 
@@ -166,12 +163,14 @@ def test_matrices_are_those_of_the_posterior_and_cannot_be_written(
 ) -> None:
     answered = after(state, SOME_ANSWERS)
     belief = posterior_of(model, answered)
-    request = ViewRequest(briefing_of(model, answered), belief, frozenset(MatrixKind))
+    wants = ViewWants(frozenset(MatrixKind))
+    request = ViewRequest(briefing_of(model, answered), Belief(belief), answered, wants)
     made = request.compute(Control())
     assert made.posterior is belief
-    covariance = made.by_kind[MatrixKind.COVARIANCE]
+    assert made.askable is not None
+    covariance = made.matrices[MatrixKind.COVARIANCE]
     np.testing.assert_array_equal(covariance, belief.covariance())
-    loss = made.by_kind[MatrixKind.EXPECTED_LOSS]
+    loss = made.matrices[MatrixKind.EXPECTED_LOSS]
     assert np.isnan(np.diagonal(loss)).all()
     np.testing.assert_array_equal(loss, loss.T)
     for array in (covariance, loss, made.askable):
@@ -184,11 +183,12 @@ def test_matrices_are_those_of_the_posterior_and_cannot_be_written(
 def test_only_the_wanted_matrices_are_made(model: ResolvedModel, state: StudyState) -> None:
     belief = posterior_of(model, state)
     kinds = frozenset({MatrixKind.COVARIANCE})
-    made = ViewRequest(briefing_of(model, state), belief, kinds).compute(Control())
-    assert set(made.by_kind) == kinds
+    request = ViewRequest(briefing_of(model, state), Belief(belief), state, ViewWants(kinds))
+    made = request.compute(Control())
+    assert set(made.matrices) == kinds
 
 
-@pytest.mark.parametrize("outcome", [Outcome.A, Outcome.B])
+@pytest.mark.parametrize("outcome", [Outcome.A, Outcome.B, Outcome.SKIP])
 @pytest.mark.parametrize("is_polished", [False, True])
 def test_looking_ahead_equals_answering(
     model: ResolvedModel, state: StudyState, outcome: Outcome, is_polished: bool
@@ -198,20 +198,20 @@ def test_looking_ahead_equals_answering(
     exact = None
     if is_polished:
         exact = PolishRequest(briefing_of(model, shown)).compute(Control()).posterior
-    ahead = LookAheadRequest(
-        model, shown, trial, (Outcome.A, Outcome.B), posterior_of(model, shown), exact
-    ).compute(Control())
-    branch = ahead.branches[outcome]
+    belief = Belief(posterior_of(model, shown), exact)
+    sayings = sayings_of(shown.study.settings.response)
+    ahead = LookAheadRequest(model, shown, trial, sayings, belief, 7).compute(Control())
+    branch = ahead.branches[outcome, None]
     answered = shown.with_event(happened(Answered(trial.trial_id, "a", "f", outcome)))
     assert ahead.trial_id == trial.trial_id
     assert branch.revision == answered.belief_revision
-    np.testing.assert_array_equal(branch.posterior.mean, posterior_of(model, answered).mean)
+    np.testing.assert_array_equal(branch.belief.posterior.mean, posterior_of(model, answered).mean)
     assert branch.query == query_of_state(model, answered)
-    if branch.exact is None:
+    if branch.belief.exact is None:
         assert not is_polished
         return
     cold = PolishRequest(briefing_of(model, answered)).compute(Control()).posterior
-    np.testing.assert_allclose(branch.exact.mean, cold.mean, rtol=0, atol=1e-10)
+    np.testing.assert_allclose(branch.belief.exact.mean, cold.mean, rtol=0, atol=1e-10)
 
 
 def _all_requests(model: ResolvedModel, state: StudyState) -> list[Callable[[Control], object]]:
@@ -222,8 +222,8 @@ def _all_requests(model: ResolvedModel, state: StudyState) -> list[Callable[[Con
         PosteriorRequest(briefing).compute,
         PosteriorRequest(briefing, belief).compute,
         QueryRequest(briefing, belief).compute,
-        ViewRequest(briefing, belief, frozenset(MatrixKind)).compute,
-        LookAheadRequest(model, state, trial, (Outcome.A,), belief).compute,
+        ViewRequest(briefing, Belief(belief), state, ViewWants(frozenset(MatrixKind))).compute,
+        LookAheadRequest(model, state, trial, ((Outcome.A, None),), Belief(belief), 0).compute,
         PolishRequest(briefing).compute,
     ]
 

@@ -20,12 +20,14 @@ from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.resources import sample
+from prefstudio.study.samples import fresh_copy, opened_copy, sample_of
 from prefstudio.study.settings import (
     FeaturesComponent,
     IndividualComponent,
     LinksComponent,
     ModelSettings,
 )
+from prefstudio.study.store import open_study
 from tests.samples import STUDIES, make_all
 
 N_ITEMS = {
@@ -224,3 +226,16 @@ def _foretold(model: ResolvedModel, posterior: Posterior, rows: list[Comparison]
         signed = z if row.outcome is Outcome.A else -z
         total += math.log(0.5 * math.erfc(-signed / math.sqrt(2.0))), signed > 0.0
     return total
+
+
+def test_a_copy_is_the_persons_own_and_start_over_keeps_the_old_one(tmp_path: Path) -> None:
+    path = opened_copy("shapes")
+    assert opened_copy("shapes") == path
+    assert sample_of(path) == "shapes"
+    assert sample_of(tmp_path / "shapes.prefstudio") is None
+    path.write_bytes(b"what was answered")
+    assert fresh_copy("shapes") == path
+    kept = [each for each in path.parent.iterdir() if each.read_bytes() == b"what was answered"]
+    assert len(kept) == 1 and sample_of(kept[0]) is None
+    with open_study(path) as file:
+        assert len(file.study.items) == N_ITEMS["shapes"]

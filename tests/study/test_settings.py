@@ -13,7 +13,7 @@ import pytest
 from prefstudio.study import settings as values
 from prefstudio.study.links import Relation
 from prefstudio.study.setting import Kind, SettingError
-from prefstudio.study.setting_table import SETTINGS, default_of, settings_in
+from prefstudio.study.setting_table import COMPONENT_KINDS, SETTINGS, default_of, settings_in
 from prefstudio.study.settings import (
     AttributeSettings,
     FeaturesComponent,
@@ -24,7 +24,8 @@ from prefstudio.study.settings import (
     StopSettings,
     StudySettings,
 )
-from prefstudio.study.settings_file import read_settings
+from prefstudio.study.settings_file import read_settings, settings_of
+from prefstudio.study.settings_tables import tables_of
 
 Write = Callable[[str, str | bytes], Path]
 
@@ -76,6 +77,12 @@ name = "cites"
 directed = true
 bipartite = false
 hub_weight = true
+
+[[feature]]
+name = "x_kind"
+categories = ["tree", "wood"]
+mean = [0.25, 0.75]
+sd = [0.5, 0.5]
 
 [response]
 scale = "strength7"
@@ -140,6 +147,9 @@ def test_every_setting_is_read(write: Write) -> None:
     )
     assert model.semi_supervised == SemiSupervisedSettings(5, 0.5)
     assert settings.relations == (Relation("cites", True, False, True),)
+    assert settings.features == (
+        values.FeatureSettings("x_kind", (0.25, 0.75), (0.5, 0.5), ("tree", "wood")),
+    )
     assert dataclasses.astuple(settings.response) == ("strength7", True, "Equal", "end")
     assert dataclasses.astuple(settings.presentation) == ("fixed", "sequential", 2)
     assert dataclasses.astuple(settings.audio) == (10, "fade", False, 600, "off", -20)
@@ -159,6 +169,25 @@ def test_the_example_holds_every_setting_of_the_table(write: Write) -> None:
     written = {re.sub(r"\[\d+\]", "", path) for path in lines}
     named = {re.sub("(component)[.](links|features|individual)", r"\1", name) for name in SETTINGS}
     assert named <= written
+
+
+def test_no_setting_is_forgotten_when_they_are_written(write: Write) -> None:
+    settings = read_settings(write("study.toml", EVERYTHING))
+    tables = tables_of(settings)
+    assert settings_of(tables, "study.toml") == settings
+    for name in SETTINGS:
+        *above, key = name.split(".")
+        found = [tables]
+        for part in (each for each in above if each not in COMPONENT_KINDS):
+            found = [each.get(part, {}) for each in found]
+            found = [one for each in found for one in (each if isinstance(each, list) else [each])]
+        assert any(key in each for each in found), name
+
+
+def test_a_feature_with_too_few_means(write: Write, refused) -> None:
+    text = "[[feature]]\nname = 'x_kind'\ncategories = ['a', 'b']\nmean = [1.0]\nsd = [0.0]\n"
+    with refused("study.toml", 1, "as many means", remedy="for each of its categories"):
+        read_settings(write("study.toml", text))
 
 
 def test_left_out_is_the_default(write: Write) -> None:
@@ -384,6 +413,7 @@ def test_the_table_and_the_values_have_the_same_names() -> None:
         "model.component.features": FeaturesComponent,
         "model.component.individual": IndividualComponent,
         "model.semi_supervised": SemiSupervisedSettings,
+        "feature": values.FeatureSettings,
         "relation": Relation,
         "response": values.ResponseSettings,
         "presentation": values.PresentationSettings,

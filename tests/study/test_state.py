@@ -186,6 +186,8 @@ def test_which_pairs_may_not_be_asked(
 ) -> None:
     state = fold(study, said(trial("a", "b"), outcome))
     assert state.closed_pairs(ask_again) == ({("a", "b")} if is_closed else set())
+    assert state.closed_pairs(ask_again, participant="someone else") == set()
+    assert state.closed_pairs(ask_again, attribute="another one") == set()
 
 
 def test_founding_comparisons_come_first_and_cannot_be_undone(

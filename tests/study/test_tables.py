@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from prefstudio.study import text_file
 from prefstudio.study.tables import Table, read_table, spreadsheet_safe
 
 Write = Callable[[str, str | bytes], Path]
@@ -188,3 +189,12 @@ def test_require_names_the_heading_that_was_meant(write: Write, refused: Callabl
     table = read_table(write("t.csv", "Source,target\n"))
     with refused("t.csv", 1, "no column called 'source'", remedy="Did you mean 'Source'?"):
         table.require("source", "Name it source.")
+
+
+def test_a_table_out_of_all_measure_is_not_read(
+    write: Callable[[str, str], Path], refused: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write("items.csv", "item_id\na\n")
+    monkeypatch.setattr(text_file, "_MOST_BYTES", 9)
+    with refused("items.csv", None, "larger than", remedy="Cut it into parts"):
+        read_table(path)

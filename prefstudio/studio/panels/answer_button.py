@@ -3,59 +3,81 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
 from prefstudio.studio.widgets import key_cap, label, set_tone
 
 FLASH_MS = 120
+HEIGHTS = {"answer": 46, "ghost": 28, "": 32}
 
 
 class KeyButton(QPushButton):
     """A button that shows the key that does the same.
+
+    It takes the focus from the Tab key only, so that after a click the keys still answer.
 
     Parameters
     ----------
     words : str
         What pressing it says or does.
     key : str
-        The key as it stands on the keyboard.
+        The key as it stands on the keyboard; none when empty.
     kind : str
-        "answer" for the large ones, "ghost" for those without a frame.
+        "answer" for the large ones, "ghost" for those without a frame, "" for others.
     """
 
     def __init__(self, words: str, key: str, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", kind)
-        self.setAccessibleName(words)
-        is_answer = kind == "answer"
-        self._words = label(words, 13, SEMI_BOLD if is_answer else MEDIUM)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(14 if is_answer else 8, 0, 12 if is_answer else 6, 0)
-        row.setSpacing(8)
-        row.addWidget(self._words)
-        row.addStretch(1)
-        row.addWidget(key_cap(key))
-        for inner in self.findChildren(QWidget):
-            inner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedHeight(46 if is_answer else 30)
-        across = QSizePolicy.Policy.Expanding if is_answer else QSizePolicy.Policy.Fixed
-        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._is_answer = kind == "answer"
+        weight = SEMI_BOLD if self._is_answer else MEDIUM
+        self._words = label("", 13 if self._is_answer else 12, weight, wraps=self._is_answer)
+        self._cap = key_cap(key)
+        self._cap.setVisible(bool(key))
+        if not self._is_answer:
+            set_tone(self._words, "2")
+        self._build()
+        self.say(words)
         self._flash = QTimer(self)
         self._flash.setSingleShot(True)
         self._flash.setInterval(FLASH_MS)
         self._flash.timeout.connect(self._on_flash_ended)
 
+    @property
+    def words(self) -> str:
+        """What pressing it says or does."""
+        return self._words.text()
+
+    def say(self, words: str) -> None:
+        """Name what pressing it says or does."""
+        self._words.setText(words)
+        self.setAccessibleName(words)
+        self.updateGeometry()
+
+    def centre(self) -> None:
+        """Let the words stand in the middle, for buttons without a key."""
+        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(2, 0, 2, 0)
+
     def sizeHint(self) -> QSize:
-        return QSize(self._row.sizeHint().width(), self.height())
+        return QSize(self._width_of(self._words.text()), self.height())
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        words = self._words.text()
+        if self._is_answer:
+            words = max(words.split() or [""], key=len)
+        return QSize(self._width_of(words), self.height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.EnabledChange:
-            set_tone(self._words, "1" if self.isEnabled() else "3")
+            usual = "1" if self._is_answer else "2"
+            set_tone(self._words, usual if self.isEnabled() else "3")
 
     def press(self) -> None:
         """Do what a click does, and look pressed for a moment."""
@@ -64,6 +86,28 @@ class KeyButton(QPushButton):
         self.click()
         self.setDown(True)
         self._flash.start()
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self)
+        left, right = (12, 10) if self._is_answer else (5, 4)
+        row.setContentsMargins(left, 0, right, 0)
+        row.setSpacing(6)
+        row.addWidget(self._words, 1 if self._is_answer else 0)
+        row.addWidget(self._cap)
+        for inner in self.findChildren(QWidget):
+            inner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        kind = str(self.property("kind"))
+        self.setFixedHeight(HEIGHTS[kind])
+        across = QSizePolicy.Policy.Fixed if kind == "ghost" else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+
+    def _width_of(self, words: str) -> int:
+        layout = self.layout()
+        assert layout is not None
+        margins = layout.contentsMargins()
+        cap = 0 if self._cap.isHidden() else self._cap.sizeHint().width() + layout.spacing()
+        text = QFontMetrics(self._words.font()).horizontalAdvance(words)
+        return margins.left() + text + 2 + cap + margins.right()
 
     def _on_flash_ended(self) -> None:
         self.setDown(False)

@@ -2,152 +2,285 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.card_content import CardContent
+from prefstudio.studio.media.media_source import MediaSource
+from prefstudio.studio.media.player import Player, Playing
 from prefstudio.studio.panels.answer_button import KeyButton
-from prefstudio.studio.panels.item_card import CardContent, ItemCard
-from prefstudio.studio.widgets import label
+from prefstudio.studio.panels.compare_announcer import Announcer, said_words
+from prefstudio.studio.panels.compare_answers import AnswerButtons
+from prefstudio.studio.panels.compare_caps import KeyCaps
+from prefstudio.studio.panels.compare_cards import CardPair
+from prefstudio.studio.panels.compare_empty import EmptyPage
+from prefstudio.studio.panels.compare_gate import waiting_words
+from prefstudio.studio.panels.compare_keys import CompareKeys
+from prefstudio.studio.panels.compare_meter import MeterRow
+from prefstudio.studio.panels.compare_report import ReportButton
+from prefstudio.studio.panels.compare_saying import saying_of
+from prefstudio.studio.panels.compare_why import WhyLine
+from prefstudio.studio.widgets import rule
 from prefstudio.study.comparisons import Outcome
-
-# What may be answered: words, key cap, keys.
-ANSWERS: dict[Outcome, tuple[str, str, tuple[str, ...]]] = {
-    Outcome.A: ("A is better", "←", ("Left", "A", "1")),
-    Outcome.B: ("B is better", "→", ("Right", "B", "2")),
-}
+from prefstudio.study.forecast import Forecast
+from prefstudio.study.reason import Reason
+from prefstudio.study.settings import AudioSettings, ResponseSettings
+from prefstudio.study.standing import Standing
+from prefstudio.study.why_words import why_words
 
 FIRST_AWAITED = ("Choosing the first pair…", "")
+SMALLEST = QSize(380, 300)
 
 
 class ComparePanel(QWidget):
-    """The asked pair; tells what was answered and that undo was clicked."""
+    """The asked pair; tells what was answered and what else was wanted of it."""
 
-    answered = Signal(object)  # Outcome
+    answered = Signal(object)  # Saying
     undo_clicked = Signal()
+    problem_reported = Signal(str)  # "a" or "b"
+    item_chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, player: Player | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("compare")
         self.setAccessibleName("Compare")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.card_a, self.card_b = ItemCard("A"), ItemCard("B")
-        self.buttons = {
-            outcome: KeyButton(words, cap, "answer") for outcome, (words, cap, _) in ANSWERS.items()
-        }
-        self.undo_button = KeyButton("Undo", "Ctrl Z", "ghost")
-        self.undo_button.setObjectName("undo")
-        self.count = label("", 12, SEMI_BOLD, lines_up=True)
-        self.empty_title = label("", 16, SEMI_BOLD)
-        self.empty_words = label("", 13, tone=2, wraps=True)
-        self._group = QButtonGroup(self)
+        self.player = player or Player()
+        self.player.setParent(self)
+        self.cards = CardPair(self.player)
+        self.card_a, self.card_b = self.cards.cards
+        self.why = WhyLine()
+        self.answers = AnswerButtons()
+        self.caps = KeyCaps()
+        self.meter = MeterRow()
+        self.empty = EmptyPage()
+        self.report_button = ReportButton()
+        self.keys = CompareKeys(self)
+        self.announcer = Announcer(self)
         self._stack = QStackedLayout()
-        self._forbidden = ""
+        self._response = ResponseSettings()
+        self._forbidden, self._closed = "", ""
+        self._is_asked = False
+        self._undo_words = ""
+        self._n_answers = 0
+        self._why = ""
+        self._said = ""
         self._build()
         self._connect()
+        self.show_response(ResponseSettings())
         self.show_empty(*FIRST_AWAITED)
+
+    @property
+    def controls(self) -> list[QWidget]:
+        """What stands in the header of the panel."""
+        return [self.report_button]
 
     @property
     def stops(self) -> list[QWidget]:
         """Where the Tab key stops, in order."""
-        return [self, *self.buttons.values(), self.undo_button]
+        plays: list[QWidget] = [self.card_a.sound.button, self.card_b.sound.button]
+        buttons = [*self.answers.three.values(), *self.answers.seven.values()]
+        return [self, *plays, *buttons, *self.caps.buttons]
+
+    def use(
+        self,
+        response: ResponseSettings,
+        audio: AudioSettings,
+        media: MediaSource | None,
+    ) -> None:
+        """Take what a study says about answers and sounds, and where its files are."""
+        self.cards.use(media, audio)
+        self.show_response(response)
+
+    def show_response(self, response: ResponseSettings) -> None:
+        """Offer what a study lets one answer."""
+        self._response = response
+        self.answers.show_response(response)
+        self.keys.use_seven(self.answers.has_seven)
+        self._enable_all()
+
+    def reduce_motion(self, is_reduced: bool) -> None:
+        """Let new pairs be there at once."""
+        self.cards.is_motion_reduced = is_reduced
+
+    def listen_everywhere(self, is_everywhere: bool) -> None:
+        """Answer by keys in the whole window, or only while Compare has the focus."""
+        self.keys.listen_everywhere(is_everywhere)
 
     def forbid(self, reason: str) -> None:
         """Take neither answers nor undo from here on, and say why at every button."""
         self._forbidden = reason
-        for button in (*self.buttons.values(), self.undo_button):
-            self._enable(button, False)
-            button.setToolTip(reason)
-            button.setAccessibleDescription(reason)
+        self._enable_all()
 
-    def show_pair(self, card_a: CardContent, card_b: CardContent) -> None:
-        """Show the pair that is asked now."""
-        self.card_a.show_content(card_a)
-        self.card_b.show_content(card_b)
+    def show_pair(self, card_a: CardContent, card_b: CardContent, closed_reason: str = "") -> None:
+        """Show the pair that is asked now, or was; a closed one says why it takes no answer."""
+        self.cards.show_pair(card_a, card_b)
         self._stack.setCurrentIndex(0)
-        self._set_answerable(True)
+        self._is_asked, self._closed = True, closed_reason
+        self.caps.show_sounds(self.cards.has_sounds)
+        self.keys.use_sounds(self.cards.has_sounds)
+        self.report_button.show_names(card_a.name, card_b.name)
+        self.why.say(closed_reason or self._why)
+        self._enable_all()
+        self._announce(f"Now {card_a.name} or {card_b.name}.")
 
     def show_waiting(self) -> None:
         """Keep what is shown, but take no answer until the next pair is there."""
-        self._set_answerable(False)
+        self._is_asked = False
+        self._enable_all()
 
     def show_empty(self, title: str, words: str) -> None:
         """Say why there is no pair to ask."""
-        self.empty_title.setText(title)
-        self.empty_words.setText(words)
+        self.empty.say(title, words)
+        self.player.pause()
+        self.why.say("")
         self._stack.setCurrentIndex(1)
-        self._set_answerable(False)
+        self._is_asked = False
+        self._enable_all()
+        self._announce(title)
 
-    def show_count(self, words: str, undo_words: str) -> None:
-        """Say how many answers there are and what undo would take back, if anything."""
-        self.count.setText(words)
-        self._enable(self.undo_button, bool(undo_words))
-        self.undo_button.setToolTip(self._forbidden or undo_words)
-        self.undo_button.setAccessibleName(undo_words or "Undo")
+    def show_reason(
+        self, reason: Reason | None, pair: str = "", *, is_random: bool = False
+    ) -> None:
+        """Say why this pair is asked; a closed pair keeps saying why it is closed."""
+        self._why = "" if reason is None else why_words(reason, pair, is_random=is_random)
+        if self._stack.currentIndex() == 0:
+            self.why.say(self._closed or self._why)
+
+    def press(self, outcome: Outcome) -> None:
+        """Press the button of an answer, as its key does; a closed one does nothing."""
+        if outcome is Outcome.SKIP:
+            self.caps.skip.press()
+        else:
+            self._on_key(outcome.value.lower())
+
+    def show_standing(self, standing: Standing | None) -> None:
+        """Say on the cards where the two stand; it must be of the pair that is shown."""
+        self.cards.show_standing(standing)
+
+    def show_meter(
+        self,
+        n_answers: int,
+        standing: Standing | None = None,
+        forecast: Forecast | None = None,
+        n_never_asked: int | None = None,
+    ) -> None:
+        """Say how far the study has come."""
+        self._n_answers = n_answers
+        self.meter.show_answers(n_answers)
+        self.meter.show_standing(standing)
+        self.meter.show_left(n_answers, forecast, n_never_asked)
+
+    def show_undo(self, undo_words: str) -> None:
+        """Say what undo would take back, if anything."""
+        self._undo_words = undo_words
+        self.caps.undo.setAccessibleName(undo_words or "Undo")
+        self._enable_all()
+
+    def close_media(self) -> None:
+        """Let go of the sound device and wait for every thread."""
+        self.player.close()
+        self.cards.close_media()
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, 372)
+
+    def minimumSizeHint(self) -> QSize:
+        return SMALLEST
 
     def _build(self) -> None:
-        cards = QWidget()
-        pair = QHBoxLayout(cards)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.setSpacing(10)
-        pair.addWidget(self.card_a, 1)
-        pair.addWidget(self.card_b, 1)
-        self._stack.addWidget(cards)
-        self._stack.addWidget(self._build_empty())
+        self._stack.addWidget(self.cards)
+        self._stack.addWidget(self.empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column.setSpacing(0)
         column.addLayout(self._stack, 1)
-        column.addLayout(self._build_answers())
-        column.addLayout(self._build_foot())
-
-    def _build_answers(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        for outcome, button in self.buttons.items():
-            button.setObjectName(f"answer_{outcome.value.lower()}")
-            self._group.addButton(button, list(ANSWERS).index(outcome))
-            row.addWidget(button, 1)
-        return row
-
-    def _build_foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(self.undo_button)
-        row.addStretch(1)
-        row.addWidget(self.count)
-        return row
-
-    def _build_empty(self) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.addStretch(1)
-        for text in (self.empty_title, self.empty_words):
-            text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(text)
-        column.addStretch(1)
-        return page
+        column.addSpacing(8)
+        column.addWidget(self.why)
+        column.addSpacing(6)
+        column.addWidget(self.answers)
+        column.addSpacing(4)
+        column.addWidget(self.caps)
+        column.addSpacing(4)
+        column.addWidget(rule())
+        column.addSpacing(6)
+        column.addWidget(self.meter)
 
     def _connect(self) -> None:
-        self._group.idClicked.connect(self._on_answer_clicked)
-        self.undo_button.clicked.connect(self.undo_clicked)
-        for outcome, (_, _, keys) in ANSWERS.items():
-            shortcut = QShortcut(self)
-            shortcut.setKeys([QKeySequence(key) for key in keys])
-            shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
-            # A key that is held down must not answer pairs that nobody has seen.
-            shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(self.buttons[outcome].press)
+        self.answers.clicked.connect(self._on_answer_clicked)
+        self.caps.skip.clicked.connect(self._on_skip_clicked)
+        self.caps.undo.clicked.connect(self.undo_clicked)
+        self.caps.switch.clicked.connect(self.player.switch)
+        self.caps.play.clicked.connect(self.player.toggle)
+        self.keys.pressed.connect(self._on_key)
+        self.cards.item_chosen.connect(self.item_chosen)
+        self.report_button.reported.connect(self.problem_reported)
+        self.player.changed.connect(self._on_playing)
 
-    def _set_answerable(self, answerable: bool) -> None:
-        for button in self.buttons.values():
-            self._enable(button, answerable)
+    def _enable_all(self) -> None:
+        reason = self._forbidden or self._closed
+        waits_for = self._waiting_words()
+        may_answer = self._is_asked and not reason
+        for button in (*self.answers.three.values(), *self.answers.seven.values()):
+            self._enable(button, may_answer and not waits_for)
+            button.setAccessibleDescription(reason or waits_for)
+        self._enable(self.caps.skip, may_answer)
+        self._enable(self.caps.undo, bool(self._undo_words) and not self._forbidden)
+        self.report_button.setEnabled(may_answer)
+        for button in self.answers.three.values():
+            button.setToolTip(reason or waits_for)
+        self.caps.undo.setToolTip(self._forbidden or self._undo_words)
+        self.caps.keep_room(self.cards.has_sounds and self._response.must_play != "off")
+        self.caps.say(waits_for if may_answer else "")
+
+    def _waiting_words(self) -> str:
+        if not self.cards.has_sounds:
+            return ""
+        return waiting_words(self._response.must_play, self.player.heard)
 
     def _enable(self, button: KeyButton, is_enabled: bool) -> None:
+        if button.isEnabled() == is_enabled:
+            return
         # Qt hands the focus of a disabled button to whatever comes next, such as a plot.
         if self.window().focusWidget() is button and not is_enabled:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-        button.setEnabled(is_enabled and not self._forbidden)
+        button.setEnabled(is_enabled)
 
-    def _on_answer_clicked(self, place: int) -> None:
-        self.answered.emit(list(ANSWERS)[place])
+    def _on_answer_clicked(self, said: tuple[Outcome, int | None]) -> None:
+        self._say(*said)
+
+    def _on_skip_clicked(self) -> None:
+        self._say(Outcome.SKIP, None)
+
+    def _say(self, outcome: Outcome, strength: int | None) -> None:
+        winner = dict(zip((Outcome.A, Outcome.B), self.cards.contents, strict=True)).get(outcome)
+        better = self._response.tie_label if winner is None else f"{winner.name} better"
+        self._said = said_words(outcome, self._n_answers + 1, better)
+        saying = saying_of(outcome, strength, self.player if self.cards.has_sounds else None)
+        self.player.pause()
+        self.cards.expect_new()
+        self.answered.emit(saying)
+
+    def _announce(self, what_is_next: str) -> None:
+        """Tell those who hear what was answered, and what is there now."""
+        if self._said:
+            self.announcer.announce(f"{self._said} {what_is_next}")
+            self._said = ""
+
+    def _on_key(self, name: str) -> None:
+        focused = self.window().focusWidget()
+        if name == "play" and isinstance(focused, QAbstractButton):
+            focused.click()  # Tab was used to get there, so Space is the button's
+        elif name == "play":
+            self.player.toggle()
+        elif name == "switch":
+            self.player.switch()
+        elif name == "skip":
+            self.caps.skip.press()
+        elif (button := self.answers.button_for(name)) is not None:
+            button.press()
+
+    def _on_playing(self, playing: Playing) -> None:
+        if self.cards.has_sounds:
+            self.caps.play.say("Play" if playing.heard is None else "Pause")
+            self._enable_all()

@@ -4,118 +4,194 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
+from prefstudio.studio.card_content import CardContent
+from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.panels.card_facts import FactList, FactRow
+from prefstudio.studio.panels.card_picture import CardPicture
+from prefstudio.studio.panels.card_sound import CardSound
+from prefstudio.studio.panels.card_text import FEWEST_LINES, CardText, wrapped_height
 from prefstudio.studio.widgets import badge, label, rule
+from prefstudio.study.why_words import percent
+
+MARGINS = (13, 11, 13, 9)
+GAP = 7
+LEAST_PICTURE = 96
+LOW = 160  # below this height the name needs the room of the rank
+SMALLEST = QSize(150, 122)
+AWAITED = "…"
+BREAK = "\u200b"  # where a word that is too long may go on in the next line
+WHAT_IF_TIP = "The chance to be the best one of all, now and once it is preferred in this pair."
 
 
 @dataclass(frozen=True, slots=True)
-class CardContent:
-    """What a card says of its item.
+class Wants:
+    """Heights of the name, and of the thing itself: at least and at most."""
 
-    Attributes
-    ----------
-    key
-        The short name by which plots call the item; empty when it is the name.
-    facts
-        Words and values, at most four.
-    """
-
-    name: str
-    key: str
-    text: str
-    facts: tuple[tuple[str, str], ...] = ()
+    head: int
+    least: int
+    most: int
 
 
 class ItemCard(QFrame):
-    """Badge, name, text and a few facts; both cards of a pair are equally large."""
+    """Badge, name, the thing itself, a few facts and what a win would do.
+
+    A card takes any size that it is given: a text scrolls, a picture shrinks, and facts leave
+    before either becomes unreadable.
+    """
+
+    item_chosen = Signal(int)
 
     def __init__(self, letter: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "card")
         self.setObjectName(f"card_{letter.lower()}")
-        self._letter = letter
+        self.letter = letter
+        self.content: CardContent | None = None
+        self.badge = badge(letter)
         self.name = label("", 16, SEMI_BOLD, wraps=True)
         self.name.setObjectName(f"name_{letter.lower()}")
-        self.key = label("", 12, tone=3)
-        self.text = label("", 13, tone=2, wraps=True)
-        self._facts = QVBoxLayout()
-        self._rows: list[_FactRow] = []
+        self.rank = label("", 12, tone=3, lines_up=True)
+        self.rank.setObjectName(f"rank_{letter.lower()}")
+        self.text = CardText()
+        self.features = FactList()
+        self.picture = CardPicture()
+        self.sound = CardSound(letter)
+        self.facts = FactList()
+        self.what_if = FactRow()
         self._build()
+
+    @property
+    def thing(self) -> CardText | FactList | CardPicture | CardSound:
+        """What shows the item itself."""
+        content = self.content
+        if content is not None and content.is_picture:
+            return self.picture
+        if content is not None and content.is_sound:
+            return self.sound
+        return self.features if content is not None and content.is_label else self.text
 
     def show_content(self, content: CardContent) -> None:
         """Show an item."""
-        self.name.setText(content.name)
-        self.key.setText(content.key)
-        self.key.setVisible(bool(content.key))
-        self.text.setText(content.text)
-        self._show_facts(content.facts)
-        self.setAccessibleName(f"{self._letter}: {content.name}")
+        self.content = content
+        self.text.show_text(content.text)
+        self.features.show_facts(content.features)
+        self.facts.show_facts(() if content.is_label else content.features, content.facts)
+        for part in (self.text, self.features, self.picture, self.sound):
+            part.setVisible(part is self.thing)
+        self.name.setToolTip(content.text if content.path else "")
+        self.setAccessibleName(f"{self.letter}: {content.name}")
         self.setAccessibleDescription(content.text)
-        self._lay_out()
+        self.arrange()
+
+    def show_rank(self, rank: int | None, p_best: float | None, p_best_if: float | None) -> None:
+        """Say where the item stands, and what a win would make of its chance to be the best."""
+        self.rank.setText("" if rank is None else f"rank\u00a0{rank:,}")
+        value = "" if p_best is None else f"{_bare(p_best)} → "
+        strong = AWAITED if p_best_if is None else percent(p_best_if)
+        self.what_if.show_fact(f"if {self.letter} wins", f"P(best) {value}", strong, value)
+        self.what_if.setToolTip(WHAT_IF_TIP)
+        self.arrange()
+
+    def measure(self) -> Wants:
+        """Choose how the name is written in the width there is, and tell the heights wanted."""
+        inner = self._inner
+        name = self._fitting_name()
+        self.name.setText(name)
+        head = wrapped_height(name, self.name.font(), self._name_room)
+        thing = self.thing
+        if isinstance(thing, CardText):
+            least, most = thing.wanted_height(inner, FEWEST_LINES), thing.wanted_height(inner)
+        elif isinstance(thing, CardSound):
+            least = most = thing.wanted_height(inner)
+        else:
+            least, most = LEAST_PICTURE if thing is self.picture else 0, 0
+        return Wants(max(head, 20), least, most)
+
+    def arrange(self, wants: Wants | None = None) -> None:
+        """Give everything its place; both cards of a pair are given the same wants."""
+        wants = wants or self.measure()
+        _, top, _, bottom = MARGINS
+        self.name.setFixedHeight(wants.head)
+        fixed = top + bottom + 2 + wants.head + 3 * GAP + self.what_if.height() + 1
+        room = self.height() - fixed
+        taken = self.facts.fit(room - wants.least - GAP)
+        room = max(room - taken - (GAP if taken else 0), 0)
+        thing = self.thing
+        height = min(wants.most, room)
+        if isinstance(thing, FactList):
+            thing.fit(room)
+        elif isinstance(thing, CardText):
+            thing.take(self._inner, height)
+            thing.setVisible(height > 0)
+        else:
+            thing.setFixedHeight(room if thing is self.picture else height)
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+
+    def sizeHint(self) -> QSize:
+        return QSize(230, 188)
+
+    def minimumSizeHint(self) -> QSize:
+        return SMALLEST
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        position = None if self.content is None else self.content.position
+        if position is not None and self.rect().contains(event.position().toPoint()):
+            self.item_chosen.emit(position)
 
     def _build(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
         top = Qt.AlignmentFlag.AlignTop
-        head.addWidget(badge(self._letter), 0, top)
+        self.name.setAlignment(top)
+        head.addWidget(self.badge, 0, top)
         head.addWidget(self.name, 1, top)
-        head.addWidget(self.key, 0, top)
-        self._facts.setSpacing(4)
+        head.addWidget(self.rank, 0, top)
+        self.rank.setContentsMargins(0, 2, 0, 0)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 14, 14, 12)
-        column.setSpacing(8)
+        column.setContentsMargins(*MARGINS)
+        column.setSpacing(GAP)
         column.addLayout(head)
-        column.addWidget(_scrolled(self.text), 1)
+        for part in (self.text, self.features, self.picture, self.sound):
+            column.addWidget(part)
         column.addWidget(rule())
-        column.addLayout(self._facts)
+        column.addWidget(self.facts)
+        column.addStretch(1)
+        column.addWidget(self.what_if)
+        self.text.hide()
+        self.features.hide()
+        self.picture.hide()
+        self.sound.hide()
 
-    def _lay_out(self) -> None:
-        """Place everything at once; Qt may paint new words in the places of the old."""
-        for widget in (self, *self._rows):
-            layout = widget.layout()
-            assert layout is not None
-            layout.activate()
+    @property
+    def _inner(self) -> int:
+        return self.width() - MARGINS[0] - MARGINS[2] - 2
 
-    def _show_facts(self, facts: tuple[tuple[str, str], ...]) -> None:
-        while len(self._rows) < len(facts):
-            self._rows.append(_FactRow())
-            self._facts.addWidget(self._rows[-1])
-        for place, row in enumerate(self._rows):
-            row.setVisible(place < len(facts))
-        for row, (words, value) in zip(self._rows, facts, strict=False):
-            row.show_fact(words, value)
+    @property
+    def _name_room(self) -> int:
+        rank = 0 if self.rank.isHidden() else self.rank.sizeHint().width() + 8
+        return self._inner - 18 - 8 - rank
 
-
-class _FactRow(QWidget):
-    """Words left, value right."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._words = label("", 12, tone=3)
-        self._value = label("", 12, MEDIUM, lines_up=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._words)
-        row.addStretch(1)
-        row.addWidget(self._value)
-
-    def show_fact(self, words: str, value: str) -> None:
-        """Say one fact."""
-        self._words.setText(words)
-        self._value.setText(value)
+    def _fitting_name(self) -> str:
+        """The name; where a word is too long the rank gives way, and then the word is broken."""
+        name = "" if self.content is None else self.content.name
+        metrics = QFontMetrics(self.name.font())
+        longest = max((metrics.horizontalAdvance(word) for word in name.split()), default=0) + 2
+        self.rank.setVisible(bool(self.rank.text()))
+        if longest > self._name_room or self.height() < LOW:
+            self.rank.hide()
+        return BREAK.join(name) if longest > self._name_room else name
 
 
-def _scrolled(text: QLabel) -> QScrollArea:
-    """A text that scrolls when it is longer than its card."""
-    text.setAlignment(Qt.AlignmentFlag.AlignTop)
-    text.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-    area = QScrollArea()
-    area.setProperty("kind", "plain")
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(text)
-    return area
+def _bare(share: float) -> str:
+    """A share in per cent without the sign, which stands after the second figure."""
+    return percent(share).removesuffix("%").rstrip("\u00a0")

@@ -1,178 +1,283 @@
-"""A matrix with its scale bar and the read-out of the cell that is pointed at."""
+"""A matrix with its scale, the read-out of one cell, and the map of a large one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import figure
-from prefstudio.studio.fonts import SEMI_BOLD
-from prefstudio.studio.plots.house_plot import short
-from prefstudio.studio.plots.matrix_overlay import Cell
-from prefstudio.studio.plots.matrix_plot import MatrixPlot
-from prefstudio.studio.plots.scale_bar import ScaleBar
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.panels.matrix_busy import BusyBar
+from prefstudio.studio.panels.matrix_foot import MatrixFoot
+from prefstudio.studio.panels.matrix_look import COVARIANCES, KIND_LOOKS, LOOKS
+from prefstudio.studio.panels.matrix_parts import covariance_segment, order_segment, plot_of
+from prefstudio.studio.panels.matrix_reading import MatrixReading
+from prefstudio.studio.panels.matrix_words import description
+from prefstudio.studio.plots.matrix_frame import MOST_CELLS, Cell, MatrixFrame, Span
+from prefstudio.studio.plots.matrix_pairs import MatrixPairs
+from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label
-from prefstudio.study.requests import MatrixKind
+from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.view import MatrixKind, View
 
+__all__ = ["LOOKS", "MatrixPanel"]
 
-@dataclass(frozen=True, slots=True)
-class MatrixLook:
-    """How one kind of matrix is called and drawn.
-
-    Attributes
-    ----------
-    asks
-        Whether choosing a cell asks that pair.
-    """
-
-    title: str
-    unit: str
-    caption: str
-    is_diverging: bool
-    asks: bool
-
-
-RING = "ring: asked"
-ASKS = "ring: asked. Click asks a pair."
-ANSWERED = "answered: not asked again"
-FORBIDDEN = "ring: asked. Read-only."
-
-LOOKS: dict[MatrixKind, MatrixLook] = {
-    MatrixKind.EXPECTED_LOSS: MatrixLook(
-        "Expected loss",
-        "expected loss",
-        "of leaving a pair in its order",
-        is_diverging=False,
-        asks=True,
-    ),
-    MatrixKind.COVARIANCE: MatrixLook(
-        "Covariance",
-        "covariance",
-        "of the utilities, after the answers",
-        is_diverging=True,
-        asks=False,
-    ),
-}
+Numbers = NDArray[np.float64]
 
 
 class MatrixPanel(QWidget):
-    """One kind of matrix; tells which pair was chosen in it."""
+    """One matrix, or the three covariances in turn; tells which pair was chosen in it.
 
-    pair_chosen = Signal(object)  # Cell
+    Parameters
+    ----------
+    kind : MatrixKind
+        What is shown at first.
+    """
 
-    def __init__(self, kind: MatrixKind, keys: Sequence[str], names: Sequence[str]) -> None:
+    pair_chosen = Signal(object)  # Cell of positions
+    item_chosen = Signal(int)  # position
+    order_chosen = Signal(str)
+    kind_chosen = Signal(object)  # MatrixKind
+    window_moved = Signal(object)  # Span
+    caption_changed = Signal(str)
+
+    def __init__(
+        self, kind: MatrixKind, keys: Sequence[str] = (), names: Sequence[str] = ()
+    ) -> None:
         super().__init__()
         self.kind = kind
         self.setObjectName(kind.value)
-        self._look = LOOKS[kind]
-        self._keys, self._names = tuple(keys), tuple(names)
-        self._askable: NDArray[np.bool_] | None = None
-        self._is_forbidden = False
-        self.plot = MatrixPlot(self._look.title, keys, is_diverging=self._look.is_diverging)
-        self.scale_bar = ScaleBar(self._look.unit)
-        self.read_out = label("", 12, SEMI_BOLD, lines_up=True)
-        self.hint = label("", 11, tone=3)
+        self._look = KIND_LOOKS[kind]
+        self._told: tuple[tuple[str, ...], ...] = ()
+        self._view: View | None = None
+        self._order = "rank"
+        self._groups: NDArray[np.intp] = np.zeros(len(keys), dtype=np.intp)
+        self.plot = plot_of(self._look, keys)
+        self.foot = MatrixFoot(self._look.title, self._look.unit)
+        self.reading = MatrixReading(self._look, self.plot, self.foot, keys, names, self)
+        self._blocks: Numbers | None = None
+        self._busy_bar = BusyBar(self)
+        self.scale_bar, self.map = self.foot.scale_bar, self.foot.map
+        self.read_out, self.hint = self.foot.read_out, self.foot.hint
+        self.order = order_segment(self._look)
+        self.kinds: Segment | None = None
+        self.controls: list[QWidget] = [self.order]
         self._build()
         self._connect()
 
-    def forbid_asking(self, reason: str) -> None:
-        """Let no pair be chosen from here on, and say why."""
-        self._is_forbidden = True
-        self.hint.setToolTip(reason)
+    @property
+    def kinds_wanted(self) -> frozenset[MatrixKind]:
+        """The matrices it would draw."""
+        return frozenset({self.kind})
 
-    def show_values(self, values: NDArray[np.float64], askable: NDArray[np.bool_]) -> None:
-        """Draw a matrix, and know which of its pairs may be asked."""
-        self._askable = askable
-        self.plot.show_values(values)
-        scale = self.plot.scale
-        self.scale_bar.show_range(scale.low, scale.high, scale.decimals)
-        self.plot.setAccessibleDescription(self._in_words(values))
-        self._on_cell_pointed(self.plot.overlay.cursor)
+    @property
+    def caption(self) -> str:
+        """What one sees, in a few words."""
+        return KIND_LOOKS[self.kind].caption
 
-    def show_asked(self, pair: tuple[int, int] | None) -> None:
+    @property
+    def largest(self) -> float:
+        """How far the colour map reaches from its centre now: what `show_scale` can keep."""
+        return self.plot.scale.high - self._look.centre
+
+    def show_items(self, items: ShownItems, *, by_id: bool = False) -> None:
+        """Know who stands at which position, and call them by their name or id.
+
+        The same items again leave the picture as it is.
+        """
+        calls = items.ids if by_id else items.names
+        told = (calls, items.names, items.groups)
+        if told == self._told:
+            return
+        self._told, self._view, self._blocks = told, None, None
+        self._groups = np.unique(np.array(items.groups, dtype=str), return_inverse=True)[1]
+        self.plot.show_names(calls)
+        self.reading.show_items(calls, items.names)
+        self._show_map()
+
+    def show_view(self, view: View, *, is_animated: bool = False) -> None:
+        """Draw a view, or be ready to go to it; without this kind the last picture stays."""
+        values = view.matrices.get(self.kind)
+        if values is None:
+            return
+        self._view = view
+        frame, order = self.plot.frame, self._order_of(view)
+        if not np.array_equal(order, frame.order):
+            frame = frame.with_order(order)
+        pairs = None
+        if view.askable is not None:
+            pairs = MatrixPairs(view.askable, self._groups, view.n_compared > 0)
+        self._draw(values, pairs, frame, is_animated=is_animated)
+
+    def show_values(self, values: Numbers, askable: NDArray[np.bool_]) -> None:
+        """Draw a matrix in the order of the file, and know which pairs may be asked."""
+        everyone = np.ones(len(values), dtype=bool)
+        self._draw(values, MatrixPairs(askable, self._groups, everyone), self.plot.frame)
+
+    def show_progress(self, share: float) -> None:
+        """Draw a share of the way from the view before to the latest one."""
+        self.plot.show_progress(share)
+        self._show_scale_bar()
+
+    def show_map(self, blocks: Numbers | None) -> None:
+        """Draw the whole of a large matrix: a number for every block of cells, in order."""
+        self._blocks = blocks
+        self._show_map()
+
+    def show_asked(self, pair: Cell | None) -> None:
         """Ring the pair that is asked now."""
         self.plot.show_asked(pair)
+        self.map.show_asked(pair)
+        self.reading.show_asked(pair)
+
+    def show_selection(self, chosen: frozenset[int]) -> None:
+        """Write the names of chosen items in the accent."""
+        self.plot.show_selection(chosen)
+
+    def show_order(self, order: str) -> None:
+        """Order rows and columns by rank, as in the file, or by likeness; nobody is told."""
+        if order != self._order:
+            self._blocks = None  # they were made in another order
+        self._order = order
+        self.order.choose(order)
+        self.reading.show_order(order)
+        if self._view is not None:
+            self._show_frame(self.plot.frame.with_order(self._order_of(self._view)))
+
+    def show_window(self, window: Span) -> None:
+        """Show the places from the first up to, but without, the last; nobody is told.
+
+        A matrix that can be shown as a whole has a window of its own.
+        """
+        if self.plot.frame.n_items > MOST_CELLS:
+            self._show_frame(self.plot.frame.with_window(window))
+
+    def show_scale(self, largest: float | None) -> None:
+        """Keep the end of the colour map, or let it be the largest number there is."""
+        self.plot.show_scale(self._look.largest or largest)
+        self._show_scale_bar()
+
+    def show_busy(self, is_busy: bool) -> None:
+        """Say that newer numbers are on their way."""
+        self._busy_bar.show_busy(is_busy)
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self.plot.show_theme(theme)
+        self._busy_bar.show_theme(theme)
         self.scale_bar.show_theme(theme, self.plot.colour_map)
+        self._show_map()
+
+    def forbid(self, reason: str) -> None:
+        """Let no pair be chosen from here on, and say why."""
+        self.reading.forbid(reason)
+
+    def forbid_asking(self, reason: str) -> None:
+        """Let no pair be chosen from here on, and say why."""
+        self.forbid(reason)
+
+    def figure_name(self) -> str:
+        """What the figure is called."""
+        unit = KIND_LOOKS[self.kind].unit
+        return unit[0].upper() + unit[1:]
+
+    def figure_table(self) -> FigureTable:
+        """The shown cells, one a row."""
+        return self.reading.table()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._busy_bar.fit(self.width())
 
     def _build(self) -> None:
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        for text in (self.read_out, self.hint):
-            text.setAlignment(right)
-            words.addWidget(text)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(2, 0, 2, 0)
-        foot.addWidget(self.scale_bar)
-        foot.addStretch(1)
-        foot.addLayout(words)
+        if self.kind in COVARIANCES:
+            self.kinds = covariance_segment(self._look)
+            self.kinds.choose(self.kind.value)
+            self.controls.insert(0, self.kinds)
+        if self._look.largest is not None:
+            self.plot.show_scale(self._look.largest)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self.plot, 1)
-        column.addLayout(foot)
+        column.addWidget(self.foot)
 
     def _connect(self) -> None:
-        self.plot.cell_pointed.connect(self._on_cell_pointed)
+        self.plot.cell_pointed.connect(self.reading.show_pointed)
         self.plot.cell_chosen.connect(self._on_cell_chosen)
+        self.plot.item_chosen.connect(self.item_chosen)
+        self.plot.frame_moved.connect(self._on_frame_moved)
+        self.map.ranks_chosen.connect(self._on_ranks_chosen)
+        self.map.all_chosen.connect(self._on_all_chosen)
+        self.order.chosen.connect(self._on_order_chosen)
+        if self.kinds is not None:
+            self.kinds.chosen.connect(self._on_kind_chosen)
 
-    def _on_cell_pointed(self, cell: Cell | None) -> None:
-        values = self.plot.values
-        self.hint.setText(self._hint(cell))
-        if cell is None or values is None or np.isnan(values[cell]):
-            self.read_out.setText("")
-            self.scale_bar.point_at(None)
-            self.plot.setToolTip("")
-            return
-        value = float(values[cell])
-        self.scale_bar.point_at(value)
-        self.read_out.setText(self._read(cell, value))
-        names = " – ".join(self._names[item] for item in cell)
-        self.plot.setToolTip(f"{names}: {self._figure(value)}")
+    def _order_of(self, view: View) -> NDArray[np.intp]:
+        orders = {"rank": view.by_rank, "file": view.shown, "cluster": view.by_cluster}
+        return orders[self._order]
 
-    def _on_cell_chosen(self, cell: Cell) -> None:
-        can_ask = self._look.asks and not self._is_forbidden
-        if can_ask and self._askable is not None and self._askable[cell]:
-            self.pair_chosen.emit(cell)
+    def _draw(
+        self,
+        values: Numbers,
+        pairs: MatrixPairs | None,
+        frame: MatrixFrame,
+        *,
+        is_animated: bool = False,
+    ) -> None:
+        self.plot.show_pairs(pairs if self._look.asks else None)
+        self.plot.show_values(values, frame, is_animated=is_animated)
+        look = KIND_LOOKS[self.kind]
+        self.scale_bar.show_title(look.unit)
+        self._show_scale_bar()
+        self._show_map()
+        names, order = self.reading.names, self.plot.frame.order
+        words = description(look, names, values, order, self.plot.scale)
+        self.plot.setAccessibleDescription(words)
+        self.reading.show_pairs(self.kind, pairs)
 
-    def _read(self, cell: Cell, value: float) -> str:
-        pair = " – ".join(short(self._keys[item]) for item in cell)
-        return f"{pair}  {self._figure(value)}"
+    def _show_scale_bar(self) -> None:
+        scale = self.plot.scale_now
+        self.scale_bar.show_range(scale.low, scale.high, scale.decimals)
 
-    def _figure(self, value: float) -> str:
-        return figure(value, self.plot.scale.decimals + 1)
+    def _show_frame(self, frame: MatrixFrame) -> None:
+        self.plot.show_frame(frame)
+        self._show_map()
+        self.reading.read()
 
-    def _is_answered(self, cell: Cell) -> bool:
-        is_askable = self._askable is None or bool(self._askable[cell])
-        return self._look.asks and not is_askable and cell[0] != cell[1]
+    def _show_map(self) -> None:
+        """Show the map of what does not fit."""
+        self.foot.draw_map(self.plot, self._blocks)
+        self.reading.read_map()
 
-    def _hint(self, cell: Cell | None) -> str:
-        """What the marks mean, and what a click does where it does something."""
-        if not self._look.asks or self._askable is None:
-            return RING
-        if cell is not None and self._is_answered(cell):
-            return ANSWERED
-        if self._is_forbidden:
-            return FORBIDDEN
-        can_ask = bool(self._askable.any() if cell is None else self._askable[cell])
-        return ASKS if can_ask else RING
+    def _on_cell_chosen(self, pair: Cell) -> None:
+        if self.reading.can_ask(pair):
+            self.pair_chosen.emit(pair)
 
-    def _in_words(self, values: NDArray[np.float64]) -> str:
-        if not np.any(np.isfinite(values)):
-            return f"{self._look.title}: nothing to show."
-        row, column = np.unravel_index(int(np.nanargmax(values)), values.shape)
-        largest = figure(float(values[row, column]), self.plot.scale.decimals)
-        return (
-            f"{self._look.title} of {len(values)} items. Largest {largest}, "
-            f"{self._names[row]} and {self._names[column]}."
-        )
+    def _on_frame_moved(self, frame: MatrixFrame) -> None:
+        before = self.plot.frame.rows
+        self._show_frame(frame)
+        if frame.rows != before and frame.n_items > MOST_CELLS:
+            self.window_moved.emit(frame.rows)
+
+    def _on_ranks_chosen(self, ranks: Cell) -> None:
+        self._on_frame_moved(self.plot.frame.centred_on(ranks))
+
+    def _on_all_chosen(self) -> None:
+        if self.plot.frame.is_zoomed:
+            self._on_frame_moved(self.plot.frame.zoomed_out())
+
+    def _on_order_chosen(self, order: str) -> None:
+        self.show_order(order)
+        self.order_chosen.emit(order)
+
+    def _on_kind_chosen(self, value: str) -> None:
+        self.kind, self._blocks = MatrixKind(value), None
+        if self._view is not None:
+            self.show_view(self._view)
+        self.caption_changed.emit(self.caption)
+        self.kind_chosen.emit(self.kind)

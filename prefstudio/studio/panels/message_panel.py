@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
@@ -22,12 +24,20 @@ class MessagePanel(QFrame):
         self.details = QPlainTextEdit()
         self.details_button = self._button("Details", "message_details")
         self.close_button = self._button("Close", "message_close")
+        self.action_button = self._button("", "message_action")
+        self._do: Callable[[], None] | None = None
         self._problem: Problem | None = None
         self._build()
         self.hide()
 
-    def show_problem(self, problem: Problem) -> None:
-        """Show a problem in the place of an earlier one."""
+    def show_problem(
+        self, problem: Problem, action: str = "", do: Callable[[], None] | None = None
+    ) -> None:
+        """Show a problem in the place of an earlier one, perhaps with one thing to do about it."""
+        self._do = do
+        self.action_button.setText(action)
+        self.action_button.setAccessibleName(action or "Mend it")
+        self.action_button.setVisible(bool(action))
         self._problem = problem
         self.title.setText(problem.title)
         self.advice.setText(problem.advice)
@@ -51,6 +61,7 @@ class MessagePanel(QFrame):
         words.addWidget(self.advice)
         head = QHBoxLayout()
         head.addLayout(words, 1)
+        head.addWidget(self.action_button)
         head.addWidget(self.details_button)
         head.addWidget(self.close_button)
         column = QVBoxLayout(self)
@@ -59,6 +70,12 @@ class MessagePanel(QFrame):
         column.addWidget(self.details)
         self.details_button.clicked.connect(self._on_details_clicked)
         self.close_button.clicked.connect(self.hide)
+        self.action_button.clicked.connect(self._on_action_clicked)
+
+    def _on_action_clicked(self) -> None:
+        self.hide()
+        if self._do is not None:
+            self._do()
 
     def _on_details_clicked(self) -> None:
         self.details.setVisible(not self.details.isVisible())

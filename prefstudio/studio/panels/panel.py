@@ -2,57 +2,89 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from collections.abc import Sequence
 
-from prefstudio.studio.fonts import SEMI_BOLD
-from prefstudio.studio.widgets import label
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDockWidget, QFrame, QProgressBar, QVBoxLayout, QWidget
 
-HEADER = 40
-PADDING = 14
+from prefstudio.studio.panels.panel_head import PADDING, PanelHead
 
 
 class Panel(QDockWidget):
-    """Header of 40 px with the title left and a caption right, and a body below it.
+    """Header of 40 px and a body below it; among tabs the header stands beside them.
 
     Parameters
     ----------
     title : str
         What the panel is called, in its header and in the menu.
     body : QWidget
-        What it shows.
+        What it shows; one that says `fills_panel` reaches from edge to edge.
     name : str
         Its object name, by which a layout remembers it.
+    controls : sequence of QWidget
+        What stands at the right of the header.
     """
 
-    def __init__(self, title: str, body: QWidget, name: str) -> None:
+    more_wanted = Signal(object)  # the panel whose menu was asked for
+
+    def __init__(
+        self, title: str, body: QWidget, name: str, controls: Sequence[QWidget] = ()
+    ) -> None:
         super().__init__(title)
         self.setObjectName(name)
         self.setAccessibleName(title)
-        self._title = label(title, 13, SEMI_BOLD)
-        self._caption = label("", 12, tone=3)
-        self.setTitleBarWidget(self._build_header())
+        self.body = body
+        self.head = PanelHead(title, name, controls)
+        self._no_head = QWidget()  # stands in for the header while that is beside tabs
+        self._no_head.setFixedHeight(0)
+        self._busy = QProgressBar()
+        self.setTitleBarWidget(self.head)
         self.setWidget(self._build_body(body))
+        self.head.more.clicked.connect(self._on_more_clicked)
+
+    @property
+    def is_in_front(self) -> bool:
+        """Whether it is in sight, not hidden and not behind another tab."""
+        return self.isVisible() and not self.visibleRegion().isEmpty()
 
     def set_caption(self, text: str) -> None:
         """Say in a few words what is shown."""
-        self._caption.setText(text)
+        self.head.set_caption(text)
 
-    def _build_header(self) -> QFrame:
-        header = QFrame()
-        header.setProperty("kind", "panel_head")
-        row = QHBoxLayout(header)
-        row.setContentsMargins(PADDING, 0, PADDING, 0)
-        row.setSpacing(8)
-        row.addStrut(HEADER)  # a dock asks its title bar for a hint and ignores a fixed height
-        row.addWidget(self._title)
-        row.addStretch(1)
-        row.addWidget(self._caption)
-        return header
+    def keep_head(self) -> None:
+        """Have the header above the body."""
+        if self.titleBarWidget() is not self.head:
+            self.setTitleBarWidget(self.head)
+            self.head.leave_room(0)
+            self.head.show()
+
+    def lend_head(self, place: QWidget) -> PanelHead:
+        """Let the header stand elsewhere, beside tabs."""
+        if self.titleBarWidget() is self.head:
+            self.setTitleBarWidget(self._no_head)
+            self.head.setParent(place)
+        return self.head
+
+    def show_busy(self, is_busy: bool) -> None:
+        """Say that newer numbers are on their way; the picture stays."""
+        self._busy.setVisible(is_busy)
 
     def _build_body(self, body: QWidget) -> QFrame:
         frame = QFrame()
         frame.setProperty("kind", "panel_body")
         column = QVBoxLayout(frame)
-        column.setContentsMargins(PADDING, 0, PADDING, 12)
+        if not getattr(body, "fills_panel", False):
+            column.setContentsMargins(PADDING, 0, PADDING, 12)
+        else:
+            column.setContentsMargins(1, 0, 1, 8)
+        column.setSpacing(0)
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.setFixedHeight(2)
+        self._busy.hide()
+        column.addWidget(self._busy)
         column.addWidget(body)
         return frame
+
+    def _on_more_clicked(self) -> None:
+        self.more_wanted.emit(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 import numpy as np
@@ -47,7 +48,11 @@ class ColourMap:
 
     def is_dark(self, value: float, low: float, high: float) -> bool:
         """Whether figures on the colour of a value must be white."""
-        return bool(self._is_dark[self._steps(np.array([value]), low, high)][0])
+        return bool(self.are_dark(np.array([value]), low, high)[0])
+
+    def are_dark(self, values: NDArray[np.float64], low: float, high: float) -> NDArray[np.bool_]:
+        """Whether marks on the colours of values must be white, in their shape."""
+        return self._is_dark[self._steps(values, low, high)]
 
     @staticmethod
     def _steps(values: NDArray[np.float64], low: float, high: float) -> NDArray[np.uint16]:
@@ -56,6 +61,12 @@ class ColourMap:
         steps += 0.5
         steps[np.isnan(steps)] = STEPS
         return steps.astype(np.uint16)
+
+
+@functools.cache
+def colour_map(stops: tuple[str, ...], blank: str) -> ColourMap:
+    """The map of some stops, made once."""
+    return ColourMap(stops, blank)
 
 
 def _channels(name: str) -> tuple[int, int, int]:

@@ -1,54 +1,61 @@
-"""What lies over the colours of a matrix: gaps, figures and rings."""
+"""What lies over the colours of a matrix: gaps, figures and marks."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.plots.colour_map import ColourMap
+from prefstudio.studio.plots.matrix_frame import Cell
+from prefstudio.studio.plots.matrix_marks import (
+    BLACK,
+    SMALLEST_RING,
+    WHITE,
+    MatrixMarks,
+    paint_corner,
+    paint_dots,
+    paint_ring,
+    ring_around,
+)
+from prefstudio.studio.plots.matrix_scale import MatrixScale
 from prefstudio.studio.theme import LIGHT, Theme
+
+__all__ = ["SMALLEST_RING", "Cell", "MatrixOverlay", "MatrixScale", "ring_around"]
 
 GAP = 1.5
 CELL_RADIUS = 2.0
-RING_WIDTH = 2.25
-HALO = 3.0
-SMALLEST_RING = 9.0  # pixels across, around cells that are smaller
 SMALLEST_FIGURE_CELL = (34.0, 20.0)
-MOST_ROUNDED = 24  # cells lose their radius above so many rows, and their gap at 120
-MOST_GAPS = 120
-
-Cell = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class MatrixScale:
-    """Which numbers the ends of the colour map stand for, and how they are written."""
-
-    low: float
-    high: float
-    decimals: int
+FIGURE_PIXELS = (12, 11, 10)  # the largest that fits is used
+WIDE_CELL = 48.0  # pixels of a cell from which the largest is used
+BESIDE_FIGURE = 3.0  # pixels of a cell that its figure leaves free
+MOST_ROUNDED = 24  # cells lose their radius above so many rows
+SMALLEST_GAP_CELL = 4.0  # pixels of a cell that has lines around it
+SMALLEST_DOT_CELL = 5.0
 
 
 class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
-    """Gaps, figures, rings and the cursor, drawn in pixels so that zoom does not thicken them."""
+    """Gaps, figures, marks and the cursor, drawn in pixels so that zoom does not thicken them."""
 
     def __init__(self) -> None:
         super().__init__()
         self._theme = LIGHT
         self._values: NDArray[np.float64] = np.zeros((0, 0))
+        self._is_dark: NDArray[np.bool_] = np.zeros((0, 0), dtype=bool)
         self._scale = MatrixScale(0.0, 1.0, 2)
-        self._map = ColourMap(LIGHT.sequential)
-        self.rings: tuple[Cell, ...] = ()
+        self.marks = MatrixMarks()
         self.cursor: Cell | None = None
         self.setZValue(10)
+
+    @property
+    def rings(self) -> tuple[Cell, ...]:
+        """The cells that are asked now."""
+        return self.marks.rings
 
     def show_values(
         self,
@@ -57,16 +64,16 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
         colour_map: ColourMap,
         theme: Theme,
     ) -> None:
-        """Write the figures of a matrix; white ones where the cell is dark."""
+        """Write the figures of a window; white ones where the cell is dark."""
         if values.shape != self._values.shape:
             self.prepareGeometryChange()
-        self._values, self._scale = values, scale
-        self._map, self._theme = colour_map, theme
+        self._values, self._scale, self._theme = values, scale, theme
+        self._is_dark = colour_map.are_dark(values, scale.low, scale.high)
         self.update()
 
-    def show_rings(self, cells: tuple[Cell, ...]) -> None:
-        """Ring some cells."""
-        self.rings = cells
+    def show_marks(self, marks: MatrixMarks) -> None:
+        """Mark some cells."""
+        self.marks = marks
         self.update()
 
     def show_cursor(self, cell: Cell | None) -> None:
@@ -78,7 +85,7 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
     def boundingRect(self) -> QRectF:
         rows, columns = self._values.shape
         # Rings are larger than small cells: they may reach over the outermost.
-        across, down = 0.2 + 0.05 * columns, 0.2 + 0.05 * rows
+        across, down = 0.2 + 0.1 * columns, 0.2 + 0.1 * rows
         return QRectF(-across, -down, columns + 2 * across, rows + 2 * down)
 
     def paint(
@@ -94,18 +101,15 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_gaps(painter, to_pixels)
-        self._paint_figures(painter, to_pixels)
-        if self.cursor is not None:
-            self._paint_ring(painter, to_pixels, self.cursor, "ink", 1.5)
-        for cell in self.rings:
-            self._paint_ring(painter, to_pixels, cell, "accent", RING_WIDTH)
+        has_figures = self._paint_figures(painter, to_pixels)
+        self._paint_marks(painter, to_pixels, has_figures=has_figures)
         painter.restore()
 
     def _paint_gaps(self, painter: QPainter, to_pixels: QTransform) -> None:
-        rows = len(self._values)
-        if rows <= MOST_ROUNDED:
+        cell = to_pixels.mapRect(QRectF(0, 0, 1, 1))
+        if len(self._values) <= MOST_ROUNDED:
             self._paint_around_cells(painter, to_pixels)
-        elif rows <= MOST_GAPS:
+        elif min(cell.width(), cell.height()) >= SMALLEST_GAP_CELL:
             self._paint_lines(painter, to_pixels)
 
     def _paint_lines(self, painter: QPainter, to_pixels: QTransform) -> None:
@@ -120,44 +124,53 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
         rows, columns = self._values.shape
         between = QPainterPath()  # everything but the cells, by the odd-even rule
         between.addRect(to_pixels.mapRect(QRectF(0, 0, columns, rows)).adjusted(-1, -1, 1, 1))
+        half = GAP / 2
         for row in range(rows):
             for column in range(columns):
                 cell = to_pixels.mapRect(QRectF(column, row, 1, 1))
-                half = GAP / 2
                 cell.adjust(half, half, -half, -half)
                 between.addRoundedRect(cell, CELL_RADIUS, CELL_RADIUS)
         painter.fillPath(between, self._theme.color("surface"))
 
-    def _paint_figures(self, painter: QPainter, to_pixels: QTransform) -> None:
+    def _paint_figures(self, painter: QPainter, to_pixels: QTransform) -> bool:
+        """Write the figures where there is room, and say whether there is."""
         cell = to_pixels.mapRect(QRectF(0, 0, 1, 1))
-        if cell.width() < SMALLEST_FIGURE_CELL[0] or cell.height() < SMALLEST_FIGURE_CELL[1]:
-            return
-        painter.setFont(font(11 if cell.width() < 48 else 12, MEDIUM, lines_up=True))
+        used = figure_font(self._scale, cell.width(), cell.height())
+        if used is None:
+            return False
+        painter.setFont(used)
         for (row, column), value in np.ndenumerate(self._values):
             if np.isnan(value):
                 continue
-            white = self._map.is_dark(float(value), self._scale.low, self._scale.high)
-            painter.setPen(QColor("#FFFFFF" if white else "#000000"))
+            painter.setPen(WHITE if self._is_dark[row, column] else BLACK)
             place = to_pixels.mapRect(QRectF(column, row, 1, 1))
             text = figure(float(value), self._scale.decimals)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+        return True
 
-    def _paint_ring(
-        self, painter: QPainter, to_pixels: QTransform, cell: Cell, role: str, width: float
-    ) -> None:
-        place = ring_around(to_pixels, cell)
-        radius = min(4.0, place.width() / 4)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self._theme.color("surface"), width + HALO))
-        painter.drawRoundedRect(place, radius, radius)
-        painter.setPen(QPen(self._theme.color(role), width))
-        painter.drawRoundedRect(place, radius, radius)
+    def _paint_marks(self, painter: QPainter, to_pixels: QTransform, *, has_figures: bool) -> None:
+        cell = to_pixels.mapRect(QRectF(0, 0, 1, 1))
+        answered = self.marks.answered
+        if answered is not None and min(cell.width(), cell.height()) >= SMALLEST_DOT_CELL:
+            is_dark = self._is_dark
+            paint_dots(painter, to_pixels, answered, is_dark, has_figures=has_figures)
+        for row, column in self.marks.corners:
+            place = to_pixels.mapRect(QRectF(column, row, 1, 1))
+            paint_corner(painter, self._theme, place)
+        for ring in self.marks.rings:
+            paint_ring(painter, self._theme, to_pixels, ring)
+        if self.cursor is not None and self.cursor not in self.marks.rings:
+            paint_ring(painter, self._theme, to_pixels, self.cursor, "ink", 1.5)
 
 
-def ring_around(to_pixels: QTransform, cell: Cell) -> QRectF:
-    """Where the ring of a cell lies, never too small to be seen."""
-    row, column = cell
-    place = to_pixels.mapRect(QRectF(column, row, 1, 1)).adjusted(0.5, 0.5, -0.5, -0.5)
-    across = max(0.0, SMALLEST_RING - place.width()) / 2
-    down = max(0.0, SMALLEST_RING - place.height()) / 2
-    return place.adjusted(-across, -down, across, down)
+def figure_font(scale: MatrixScale, width: float, height: float) -> QFont | None:
+    """The font in which every figure of a scale fits a cell of some pixels; None without any."""
+    if width < SMALLEST_FIGURE_CELL[0] or height < SMALLEST_FIGURE_CELL[1]:
+        return None
+    longest = [figure(end, scale.decimals) for end in (scale.low, scale.high)]
+    for pixels in FIGURE_PIXELS if width >= WIDE_CELL else FIGURE_PIXELS[1:]:
+        used = font(pixels, MEDIUM, lines_up=True)
+        measure = QFontMetricsF(used)
+        if max(map(measure.horizontalAdvance, longest)) <= width - BESIDE_FIGURE:
+            return used
+    return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, font
@@ -12,6 +12,7 @@ from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.theme import LIGHT, Theme
 
 BAR_TOP, BAR_HEIGHT = 18.0, 8.0
+NARROWEST, WIDEST = 120, 164
 
 
 class ScaleBar(QWidget):
@@ -25,7 +26,18 @@ class ScaleBar(QWidget):
         self._low, self._high, self._decimals = 0.0, 1.0, 2
         self._is_known = False
         self.pointed: float | None = None
-        self.setFixedSize(170, 43)
+        self.setFixedHeight(43)
+        self.setMinimumWidth(NARROWEST)
+        self.setMaximumWidth(WIDEST)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDEST, 43)
+
+    def show_title(self, title: str) -> None:
+        """Name what is measured."""
+        self._title = title
+        self.update()
 
     def show_theme(self, theme: Theme, colour_map: ColourMap) -> None:
         """Draw in the colours of a theme and of a map."""

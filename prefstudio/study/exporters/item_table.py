@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Sequence
-
 import numpy as np
 
 from prefstudio.study.exporters.written_table import (
@@ -23,9 +20,7 @@ from prefstudio.study.features import (
 from prefstudio.study.folder import Study
 from prefstudio.study.item_columns import FACT_COLUMNS, FEATURE_PREFIX, ID_COLUMN
 from prefstudio.study.items import Item, Role
-from prefstudio.study.words import listed, quoted
-
-logger = logging.getLogger(__name__)
+from prefstudio.study.settings import FeatureSettings
 
 _NUMBERS = frozenset({"truth", "gain_db", "start_s", "end_s"})
 
@@ -39,7 +34,6 @@ def item_table(study: Study) -> WrittenTable:
     )
     headings = feature_headings(study.features)
     features = [_feature_cells(column) for column in study.features.columns]
-    _warn_of_moved(study.features, features)
     rows = [
         [
             text_cell(item.item_id),
@@ -95,26 +89,29 @@ def _words(column: FeatureColumn) -> list[str]:
     return ["" if code < 0 else column.categories[code] for code in codes.tolist()]
 
 
-def _warn_of_moved(features: FeatureTable, cells: Sequence[Sequence[str]]) -> None:
-    """Say which features will be standardised anew, because items came after the founding."""
-    moved = [
-        quoted(column.heading)
-        for column, written in zip(features.columns, cells, strict=True)
-        if not _is_read_back(column, written)
-    ]
-    if moved:
-        logger.warning(
-            "items were added or changed since the study was made, and a folder keeps no founding "
-            "mean and sd: %s will be standardised anew where the folder is read",
-            listed(moved),
+def founding_features(features: FeatureTable) -> tuple[FeatureSettings, ...]:
+    """Return by what features are standardised that items.csv alone does not tell.
+
+    Those are the features of a study to which items were added, or whose items were changed.
+    """
+    headings = feature_headings(features)
+    return tuple(
+        FeatureSettings(
+            headings[column.heading],
+            tuple(column.mean.tolist()),
+            tuple(column.sd.tolist()),
+            column.categories,
         )
+        for column in features.columns
+        if not _is_read_back(column)
+    )
 
 
-def _is_read_back(column: FeatureColumn, written: Sequence[str]) -> bool:
+def _is_read_back(column: FeatureColumn) -> bool:
     if column.is_categorical:
         read = categorical_feature(column.name, column.heading, _words(column))
     else:
-        numbers = np.array([float(cell) if cell else np.nan for cell in written])
+        numbers = np.where(column.missing, np.nan, column.values[:, 0])
         read = numeric_feature(column.name, column.heading, numbers)
     return read.categories == column.categories and all(
         np.array_equal(getattr(read, name), getattr(column, name))

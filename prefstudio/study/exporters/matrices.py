@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import numpy as np
-from scipy.special import ndtr
-
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.preferences import preference_matrix
 from prefstudio.study.exporters.material import ExportedFile, Material
 from prefstudio.study.exporters.written_table import WrittenTable, number_cell, text_cell
 from prefstudio.study.item_columns import ID_COLUMN
@@ -59,14 +57,4 @@ def _expected_loss(model: ResolvedModel, posterior: Posterior) -> Array:
 
 
 def _probability(model: ResolvedModel, posterior: Posterior) -> Array:
-    covariance = posterior.covariance()
-    variances = covariance.diagonal()
-    # Var(ξ_a − ξ_b); rounding may leave one slightly negative.
-    spread = np.maximum(np.add.outer(variances, variances) - 2.0 * covariance, 0.0)
-    least = posterior.scale.edges[posterior.scale.win[0]]
-    distance = np.subtract.outer(posterior.mean, posterior.mean) - least
-    matrix = ndtr(distance / np.sqrt(posterior.scale.noise**2 + spread))
-    matrix[np.diag_indices_from(matrix)] = np.nan
-    if model.groups is not None:
-        matrix[model.groups[:, None] != model.groups[None, :]] = np.nan
-    return matrix
+    return preference_matrix(posterior, model.groups)

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from pathlib import Path
 
-from prefstudio.study.errors import DataError
+from prefstudio.study.errors import DataError, on_one_line
 from prefstudio.study.exporters.comparison_tables import folder_table
 from prefstudio.study.exporters.item_table import item_table
 from prefstudio.study.exporters.material import ExportedFile, Material
@@ -106,7 +106,8 @@ def _media(material: Material) -> Iterator[ExportedFile]:
         source = inside(folder, path)
         content = None if source is None else _content(material, path, source)
         if content is None:
-            logger.warning("%s is not in the study's folder and is not exported", quoted(path))
+            named = on_one_line(quoted(path))
+            logger.warning("%s is not in the study's folder and is not exported", named)
         else:
             yield ExportedFile(path, content, is_medium=True)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from prefstudio.study.components import resolved_components
 from prefstudio.study.errors import DataError
-from prefstudio.study.exporters.item_table import feature_headings
+from prefstudio.study.exporters.item_table import feature_headings, founding_features
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Role
 from prefstudio.study.setting_table import REPEATED_TABLES
@@ -62,6 +62,7 @@ def resolved_settings(study: Study) -> StudySettings:
         model=replace(
             settings.model, components=tuple(_component(study, each) for each in components)
         ),
+        features=founding_features(study.features),
         relations=tuple(links.relation for links in study.links.values()),
     )
 

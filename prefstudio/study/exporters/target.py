@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import os
+import posixpath
 import shutil
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
@@ -107,7 +108,9 @@ def _mark(mark: str, names: Names) -> bytes:
 def _check_apart(folder: Path, files: Iterable[ExportedFile]) -> None:
     taken = {MARK_FILE}
     for each in files:
-        if each.name in taken:
+        # Several names can mean one file: ./items.csv, and on some drives Items.csv.
+        name = os.path.normcase(posixpath.normpath(each.name))
+        if name in taken:
             raise DataError(
                 folder,
                 f"two files of the export would be called {each.name!r}",
@@ -119,7 +122,7 @@ def _check_apart(folder: Path, files: Iterable[ExportedFile]) -> None:
                 f"the file {each.name!r} would lie outside of the folder",
                 remedy="Give the item a path below the study's own folder.",
             )
-        taken.add(each.name)
+        taken.add(name)
 
 
 def _write(folder: Path, file: ExportedFile) -> Path:

@@ -9,7 +9,6 @@ from prefstudio.study.comparisons import Comparison
 from prefstudio.study.errors import DataError
 from prefstudio.study.importers.findings import LEFT_OUT, Content, Findings
 from prefstudio.study.importers.source import Progress
-from prefstudio.study.importers.win_matrix import MOST_WINS
 from prefstudio.study.items import ItemSet
 from prefstudio.study.tables import Table
 from prefstudio.study.words import counted
@@ -65,20 +64,9 @@ def _of_table(
             findings.unknown_item(table, row, strange, items.ids)
             continue
         try:
-            comparison = comparison_of(table, row, form, items, ties_allowed)
+            found.append(comparison_of(table, row, form, items, ties_allowed))
         except DataError as error:
             findings.error(error, LEFT_OUT, left_out=True)
-            continue
-        if comparison.count > MOST_WINS:
-            findings.problem(
-                table.file,
-                row.line,
-                f"a pair cannot be answered {comparison.count:.0e} times",
-                f"{LEFT_OUT} Write how often the pair was answered so.",
-                left_out=True,
-            )
-            continue
-        found.append(comparison)
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 
 from prefstudio.study.cells import as_number
@@ -12,12 +11,14 @@ from prefstudio.study.importers.source import Source, head_text
 from prefstudio.study.tables import (
     Row,
     Table,
-    as_meant,
     checked_header,
-    csv_error,
+    read_records,
     sniffed_delimiter,
 )
 from prefstudio.study.words import counted, listed, quoted
+
+MOST_ROWS, MOST_CELLS = 1_000_000, 20_000_000
+"""How large a table may be; more would fill the memory."""
 
 _POOLED_CELLS = 65_536  # cells that recur, such as ids, are kept once
 
@@ -28,9 +29,10 @@ def read_delimited(source: Source, findings: Findings) -> Table:
     Raises
     ------
     DataError
-        When the file is empty, a quotation mark is never closed, or a heading is there twice.
+        When the file is empty or out of all measure, a quotation mark is never closed, or a
+        heading is there twice.
     """
-    records = read_records(source)
+    records = pooled_records(source)
     first = next(records, None)
     if first is None:
         raise DataError(
@@ -43,23 +45,14 @@ def read_delimited(source: Source, findings: Findings) -> Table:
     return Table(source.name, header, line, _rows(source.name, records, len(header), findings))
 
 
-def read_records(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """Yield each row that is not empty with the line it begins on."""
+def pooled_records(source: Source) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row that is not empty with the line it begins on; equal cells are one text."""
     delimiter = sniffed_delimiter(head_text(source.head))
-    reader = csv.reader(source.lines(), delimiter=delimiter, strict=True)
     pool: dict[str, str] = {}
-    while True:
-        line = reader.line_num + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise csv_error(source.name, line, str(error)) from error
-        if any(cell.strip() for cell in cells):
-            if len(pool) > _POOLED_CELLS:
-                pool.clear()
-            yield line, [pool.setdefault(cell, cell) for cell in map(as_meant, cells)]
+    for line, cells in read_records(source.name, source.lines(), delimiter):
+        if len(pool) > _POOLED_CELLS:
+            pool.clear()
+        yield line, [pool.setdefault(cell, cell) for cell in cells]
 
 
 def with_header_as_row(table: Table) -> Table:
@@ -73,8 +66,17 @@ def with_header_as_row(table: Table) -> Table:
 def _rows(
     file: str, records: Iterator[tuple[int, list[str]]], width: int, findings: Findings
 ) -> tuple[Row, ...]:
-    rows = []
+    rows: list[Row] = []
+    most = min(MOST_ROWS, MOST_CELLS // max(width, 1))
     for line, cells in records:
+        if len(rows) == most:
+            raise DataError(
+                file,
+                f"the table has more than {most:,} rows",
+                line=line,
+                remedy="Cut it into parts and import one of them; count answers of a kind in a "
+                "column n.",
+            )
         surplus = cells[width:]
         if any(surplus):
             findings.problem(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from prefstudio.study.errors import DataError
 from prefstudio.study.importers.choix_json import is_choix_json, read_choix_json
+from prefstudio.study.importers.comparison_mapping import as_comparisons
 from prefstudio.study.importers.comparison_rows import looks_like_comparisons
 from prefstudio.study.importers.delimited import read_delimited
 from prefstudio.study.importers.excel import is_excel, read_excel
@@ -24,6 +25,7 @@ from prefstudio.study.importers.linqs import (
 )
 from prefstudio.study.importers.matrix_market import is_matrix_market, read_matrix_market
 from prefstudio.study.importers.node_link import is_node_link, read_node_link
+from prefstudio.study.importers.plan import ComparisonColumns
 from prefstudio.study.importers.source import Source, head_text
 from prefstudio.study.importers.win_matrix import is_win_matrix, read_win_matrix
 from prefstudio.study.tables import Table
@@ -42,10 +44,13 @@ class Reading:
         The part of a study that the file was given for; None lets its content tell.
     query
         The query of a LETOR file.
+    columns
+        What the columns of a table of comparisons say, where its headings do not.
     """
 
     part: str | None = None
     query: str | None = None
+    columns: ComparisonColumns | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ def _content(table: Table, findings: Findings, reading: Reading) -> Content:
     if part == LINKS:
         return Content(table.file, links=as_links(table, findings))
     if part == COMPARISONS:
-        return Content(table.file, comparisons=table)
+        return Content(table.file, comparisons=as_comparisons(table, reading.columns, findings))
     return Content(table.file, items=table)
 
 

@@ -71,6 +71,7 @@ class _GraphReader:
         self._key: tuple[str, str] | None = None
         self._key_id = ""
         self._text: list[str] = []
+        self._length = 0
 
     def attach(self, parser: expat.XMLParserType) -> None:
         self._parser = parser
@@ -111,17 +112,26 @@ class _GraphReader:
             self._names[self._key_id] = attributes.get("attr.name") or self._key_id
             self._key = (attributes.get("for", "all"), self._names[self._key_id])
         if name in ("data", "default"):
-            self._text = []
+            self._text, self._length = [], 0
             if name == "data":
                 key = attributes.get("key", "")
                 self._key = ("data", self._names.get(key, key))
 
     def _on_text(self, text: str) -> None:
         if self._open and self._open[-1] in ("data", "default"):
-            self._text.append(text[:_LONGEST_VALUE])
+            self._text.append(text[: max(_LONGEST_VALUE - self._length, 0)])
+            self._length += len(text)
 
     def _on_end(self, tag: str) -> None:
         name = self._open.pop()
+        if name in ("data", "default") and self._length > _LONGEST_VALUE:
+            self._findings.problem(
+                self._file,
+                self._parser.CurrentLineNumber,
+                f"a value is longer than {_LONGEST_VALUE:,} characters",
+                "Its end is left out. Put the text in a file of its own.",
+                left_out=True,
+            )
         if name == "graph":
             self._finish()
             self._directed.pop()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from prefstudio.study.errors import DataError
-from prefstudio.study.feature_file import features_from_table
+from prefstudio.study.feature_file import check_feature_settings, features_from_table
 from prefstudio.study.features import FeatureColumn, FeatureTable
 from prefstudio.study.importers.findings import LEFT_OUT, Findings
 from prefstudio.study.importers.plan import ImportPlan
@@ -14,6 +14,7 @@ from prefstudio.study.importers.source import Progress
 from prefstudio.study.item_columns import ID_COLUMN, ItemColumns, choose_columns
 from prefstudio.study.item_file import items_from_table
 from prefstudio.study.items import Item, ItemSet
+from prefstudio.study.settings import StudySettings
 from prefstudio.study.tables import Row, Table
 from prefstudio.study.words import did_you_mean, quoted
 
@@ -22,17 +23,23 @@ from prefstudio.study.words import did_you_mean, quoted
 class _WatchedTable(Table):
     """A table that can be cancelled at each column, where a large one takes a while."""
 
-    progress: Progress
+    progress: Progress = field(kw_only=True)
 
     def cells(self, position: int) -> list[str]:
         self.progress.check()
         return Table.cells(self, position)
 
 
+def _watched(table: Table, rows: Sequence[Row], progress: Progress) -> _WatchedTable:
+    return _WatchedTable(
+        table.file, table.header, table.header_line, tuple(rows), progress=progress
+    )
+
+
 def items_and_features(
     table: Table,
     plan: ImportPlan,
-    categorical: Sequence[str],
+    settings: StudySettings,
     progress: Progress,
     findings: Findings,
 ) -> tuple[ItemSet, FeatureTable]:
@@ -41,11 +48,12 @@ def items_and_features(
     Raises
     ------
     DataError
-        When the plan names a column that is not there, or no row is an item.
+        When the plan or the settings name a column that is not there, or no row is an item.
     """
     planned = _as_planned(table, plan)
-    table = _WatchedTable(planned.file, planned.header, planned.header_line, planned.rows, progress)
-    columns = _chosen(table, plan, categorical, findings)
+    table = _watched(planned, planned.rows, progress)
+    columns = _chosen(table, plan, settings.categorical, findings)
+    check_feature_settings(table, columns, settings)
     kept: list[Row] = []
     items: list[Item] = []
     first_lines: dict[str, int] = {}
@@ -64,8 +72,8 @@ def items_and_features(
             line=table.header_line or None,
             remedy="Write one row for each item.",
         )
-    kept_table = _WatchedTable(table.file, table.header, table.header_line, tuple(kept), progress)
-    features = _features(kept_table, columns, categorical, progress, findings)
+    kept_table = table if len(kept) == len(table.rows) else _watched(table, kept, progress)
+    features = _features(kept_table, columns, settings, progress, findings)
     return ItemSet(items, ids_are_row_numbers=columns.id_column is None), features
 
 
@@ -159,7 +167,7 @@ def _is_new(
 def _features(
     table: Table,
     columns: ItemColumns,
-    categorical: Sequence[str],
+    settings: StudySettings,
     progress: Progress,
     findings: Findings,
 ) -> FeatureTable:
@@ -167,7 +175,9 @@ def _features(
     for place in columns.features:
         progress.check()
         try:
-            one = features_from_table(table, replace(columns, features=(place,)), categorical)
+            one = features_from_table(
+                table, replace(columns, features=(place,)), settings.categorical, settings.features
+            )
         except DataError as error:
             findings.error(error, "The column is no feature.", left_out=True)
             continue

@@ -22,7 +22,6 @@ _OTHER_ENDS = (
 )  # fmt: skip
 _KNOWN_COLUMNS = {*_ENDS, "weight", "relation", "directed"}
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
-_LEAST_WEIGHT, _MOST_WEIGHT = 1e-30, 1e30
 _NOTHING = re.compile(r"(?!)")
 
 
@@ -89,12 +88,14 @@ def links_of(
         for number, row in enumerate(reader.table.rows):
             progress.along(number, len(reader.table.rows))
             try:
-                links.append(_sensible(reader.table, row, reader.link(row)))
+                links.append(reader.link(row))
             except DataError as error:
                 findings.error(error, LEFT_OUT, left_out=True)
         for note in reader.notes:
             findings.guess(note)
         _merge(content.file, relations, reader.settled_relations())
+    for relation in declared:
+        relations.setdefault(relation.name, relation.settled())
     used = {link.relation for link in links} | {relation.name for relation in declared}
     kept = [relation for name, relation in relations.items() if name in used]
     return LinkSet(relation_links(links, items, kept))
@@ -116,18 +117,6 @@ def _reader(
         else:
             findings.unknown_item(table, row, strange, items.ids)
     return LinkReader(_with_rows(table, rows), items, relations)
-
-
-def _sensible(table: Table, row: Row, link: Link) -> Link:
-    """Refuse a weight whose square, or the sum of some, would be no number any more."""
-    if link.weight and not _LEAST_WEIGHT <= link.weight <= _MOST_WEIGHT:
-        raise table.error(
-            row,
-            f"the weight {link.weight:g} is out of all measure",
-            column=table.position("weight"),
-            remedy="Write weights in another unit; 1 is an ordinary link.",
-        )
-    return link
 
 
 def _may_count_rows(

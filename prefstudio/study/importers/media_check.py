@@ -7,7 +7,7 @@ import math
 import stat
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 
 from prefstudio.study.importers.findings import Findings
 from prefstudio.study.importers.media_kind import MediaKind, Undecodable, media_kind
@@ -16,6 +16,7 @@ from prefstudio.study.importers.plan import MediaFacts
 from prefstudio.study.importers.sound import sound_facts
 from prefstudio.study.importers.source import Progress
 from prefstudio.study.items import Item, ItemType
+from prefstudio.study.store.media import inside
 from prefstudio.study.words import counted, listed, quoted
 
 _CHUNK_BYTES = 1 << 20
@@ -146,9 +147,7 @@ def _sound(
 
 
 def _may_open(item: Item, folder: Path, findings: Findings) -> bool:
-    path = PurePosixPath(item.path)
-    outside = path.is_absolute() or bool(PureWindowsPath(item.path).anchor) or ".." in path.parts
-    if outside or "\0" in item.path:
+    if inside(folder, item.path) is None:
         findings.problem(
             item.path,
             None,

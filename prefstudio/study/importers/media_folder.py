@@ -16,6 +16,7 @@ from prefstudio.study.importers.media_kind import MEDIA_ENDINGS, TEXT_ENDINGS, m
 from prefstudio.study.importers.plan import MediaFacts
 from prefstudio.study.importers.source import Progress, Source
 from prefstudio.study.items import ItemType
+from prefstudio.study.store.media import inside
 from prefstudio.study.tables import Row, Table
 from prefstudio.study.words import counted, quoted
 
@@ -79,9 +80,12 @@ def read_media(
     """
     files, media = _files(folder, paths, progress, findings)
     if not files:
+        what = "there are no sounds, pictures or texts that can be compared"
+        if any(inside(folder, path.relative_to(folder).as_posix()) is None for path in paths):
+            what += ", and links that lead out of the folder are not opened"
         raise DataError(
-            folder.name or str(folder),
-            "there are no sounds, pictures or texts that can be compared",
+            paths[0].name if len(paths) == 1 else folder.name or str(folder),
+            what,
             remedy="Give a folder that holds some, or a table of items.",
         )
     names = _ids(files, pattern, findings)
@@ -106,6 +110,8 @@ def _files(
         name = path.relative_to(folder).as_posix()
         if not _is_writable_text(name):
             _tell_name(findings, name)
+        elif inside(folder, name) is None:
+            _tell_outside(findings, name)
         elif _is_media(path):
             facts = media_facts(path, name, progress, findings)
             if facts is not None:
@@ -139,6 +145,13 @@ def _tell_name(findings: Findings, name: str) -> None:
     findings.problem(
         name, None, "the name of the file is no Unicode text",
         "The file is left out. Rename it.", left_out=True,
+    )  # fmt: skip
+
+
+def _tell_outside(findings: Findings, name: str) -> None:
+    findings.problem(
+        name, None, "the file is a link that leads out of the folder",
+        "It is not opened. Copy what it leads to into the folder.", left_out=True,
     )  # fmt: skip
 
 

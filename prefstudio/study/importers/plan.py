@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from prefstudio.study.errors import DataError, on_one_line
 from prefstudio.study.folder import Study
 from prefstudio.study.items import ItemType
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonColumns:
+    """The columns of a table of comparisons, by their headings.
+
+    Attributes
+    ----------
+    a, b
+        The two items of a pair.
+    winner
+        Which of them was better: A or B, left or right, 1 or 0, or the id itself. Empty says
+        that `a` always was.
+    person
+        Who answered; empty where nobody is named.
+    """
+
+    a: str
+    b: str
+    winner: str = ""
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +53,8 @@ class ImportPlan:
         A regular expression that is searched for in the name of each media file. The group
         ``id``, or else the first group, is the item's id; other named groups become columns, such
         as ``group``, ``label`` or ``x_rate``.
+    comparison_columns
+        What the columns of a table of comparisons say whose headings tell nothing.
     title
         Title of the study; empty makes one from the name of the first file.
     """
@@ -46,6 +69,7 @@ class ImportPlan:
     drop_columns: tuple[str, ...] = ()
     query: str | None = None
     ids_from: str | None = None
+    comparison_columns: ComparisonColumns | None = None
     title: str = ""
 
 
@@ -134,6 +158,10 @@ class ImportPreview:
         The queries of a LETOR file, to choose from.
     media
         What was found out about sounds, pictures and texts.
+    has_seed
+        Whether the files told a seed; the study has one made from its ids otherwise.
+    columns
+        The headings of the table of items, as its file has them.
     """
 
     study: Study
@@ -141,7 +169,9 @@ class ImportPreview:
     guessed: tuple[str, ...]
     problems: tuple[Problem, ...]
     queries: tuple[str, ...] = ()
-    media: tuple[MediaFacts, ...] = field(default=())
+    media: tuple[MediaFacts, ...] = ()
+    has_seed: bool = True
+    columns: tuple[str, ...] = ()
 
     @property
     def items(self) -> int:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from prefstudio.engine.control import Control
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.errors import DataError
-from prefstudio.study.features import FeatureTable
-from prefstudio.study.folder import Study
+from prefstudio.study.folder import Study, with_seed
 from prefstudio.study.importers.comparison_rows import comparisons_of, pair_columns
 from prefstudio.study.importers.findings import Content, Findings
 from prefstudio.study.importers.graph_tables import NODE_COLUMN
@@ -25,6 +23,7 @@ from prefstudio.study.tables import Row, Table
 from prefstudio.study.words import listed, quoted
 
 _MOST_UNNAMED = 100_000
+_LISTED_COLUMNS = 5
 
 
 def preview(plan: ImportPlan, control: Control | None = None) -> ImportPreview:
@@ -46,7 +45,8 @@ def preview(plan: ImportPlan, control: Control | None = None) -> ImportPreview:
     """
     findings = Findings()
     files = read_files(plan, control, findings)
-    items, features = _items(files, plan, findings)
+    table = _item_table(files, findings)
+    items, features = items_and_features(table, plan, files.settings, files.progress, findings)
     contents = [_by_id(content, items) for content in files.contents]
     linked = [content for content in contents if content.links is not None]
     links = links_of(linked, items, files.settings.relations, files.progress, findings)
@@ -76,10 +76,12 @@ def preview(plan: ImportPlan, control: Control | None = None) -> ImportPreview:
         problems=findings.problems(),
         queries=tuple(query for content in files.contents for query in content.queries),
         media=media,
+        has_seed=files.settings.seed is not None,
+        columns=table.header,
     )
 
 
-def _items(files: Files, plan: ImportPlan, findings: Findings) -> tuple[ItemSet, FeatureTable]:
+def _item_table(files: Files, findings: Findings) -> Table:
     """Take items from the table of items, or else from what links and comparisons name."""
     tables = [each for each in files.contents if each.items is not None and not each.only_names]
     if len(tables) > 1:
@@ -94,8 +96,31 @@ def _items(files: Files, plan: ImportPlan, findings: Findings) -> tuple[ItemSet,
         table = next((each.items for each in files.contents if each.items is not None), None)
         table = table or _named_items(files.contents, findings)
     assert table is not None
-    categorical = files.settings.categorical
-    return items_and_features(table, plan, categorical, files.progress, findings)
+    _tell_left_aside(files, table, findings)
+    return table
+
+
+def _tell_left_aside(files: Files, table: Table, findings: Findings) -> None:
+    """Say where a graph tells more of its nodes than their names, and a table tells the items."""
+    for content in files.contents:
+        nodes = content.items
+        if content.only_names and nodes is not None and nodes is not table:
+            left_aside = [quoted(name) for name in _told_columns(nodes)]
+            if left_aside:
+                findings.guess(
+                    f"{content.file}: {listed(left_aside[:_LISTED_COLUMNS])} of its nodes "
+                    f"{'is' if len(left_aside) == 1 else 'are'} left aside, since {table.file} "
+                    "tells the items."
+                )
+
+
+def _told_columns(nodes: Table) -> list[str]:
+    """Return the columns of a graph's nodes that tell something else than their names."""
+    return [
+        name
+        for place, name in enumerate(nodes.header)
+        if any(row.cells[place] not in ("", row.cells[0]) for row in nodes.rows)
+    ]
 
 
 def _named_items(contents: Sequence[Content], findings: Findings) -> Table:
@@ -184,12 +209,7 @@ def _settings(
         settings = _with_scale(settings, comparisons, findings)
     elif plan.title:
         settings = replace(settings, title=plan.title)
-    if settings.seed is None:
-        told = "".join(f"{len(item_id)}:{item_id}" for item_id in items.ids)
-        digest = hashlib.sha256(told.encode()).digest()
-        settings = replace(settings, seed=int.from_bytes(digest[:4], "big"))
-        findings.guess(f"There is no seed, so {settings.seed} was made from the item ids.")
-    return settings
+    return with_seed(settings, items)
 
 
 def _with_scale(

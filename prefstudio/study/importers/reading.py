@@ -107,7 +107,8 @@ def _read(path: Path, part: str | None, plan: ImportPlan, files: Files, findings
             remedy="Open it as it is, or copy the file for a second one.",
         )
     source = Source(path, files.progress)
-    name, content = read_file(source, findings, Reading(part, plan.query))
+    reading = Reading(part, plan.query, plan.comparison_columns)
+    name, content = read_file(source, findings, reading)
     files.formats[source.name] = name
     if part == ITEMS and content.only_names:
         content = Content(content.file, items=content.items)

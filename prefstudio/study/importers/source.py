@@ -13,7 +13,7 @@ from typing import IO
 
 from prefstudio.engine.control import Control
 from prefstudio.study.errors import DataError
-from prefstudio.study.text_file import line_at
+from prefstudio.study.text_file import encoding_of, line_at
 
 HEAD_BYTES = 65_536
 _CHUNK_BYTES = 1 << 18
@@ -22,6 +22,9 @@ _LONGEST_LINE = 1 << 24
 _MOST_BYTES = 4 << 30
 _MOST_WHOLE_TEXT = 1 << 29
 _GZIP = b"\x1f\x8b"
+# Tables shrink to a tenth or so; what shrinks to a hundredth was made to fill the memory.
+_MOST_UNPACKED_A_BYTE = 100
+_ALWAYS_UNPACKED = 1 << 20
 _SAVE_AS_UTF8 = "Save the file as text in UTF-8."
 
 
@@ -105,24 +108,41 @@ class Source:
         self.head = head
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield the content, unpacked, piece by piece."""
-        total = 0
+        """Yield the content, unpacked, piece by piece.
+
+        Raises
+        ------
+        DataError
+            When the file cannot be read, or is out of all measure.
+        """
+        total, most = 0, _MOST_BYTES
         with self._reading(), self.path.open("rb") as raw:
             packed = raw.read(len(_GZIP)) == _GZIP
             raw.seek(0)
             stream: IO[bytes] | gzip.GzipFile = gzip.GzipFile(fileobj=raw) if packed else raw
+            if packed:
+                most = min(most, _ALWAYS_UNPACKED + _MOST_UNPACKED_A_BYTE * size_of(self.path))
             place = 0
             while chunk := stream.read(_CHUNK_BYTES):
                 self.progress.advance(raw.tell() - place)
                 place = raw.tell()
                 total += len(chunk)
-                if total > _MOST_BYTES:
-                    raise DataError(
-                        self.name,
-                        f"the file is larger than {_MOST_BYTES >> 30} GB",
-                        remedy="Cut it into parts and import one of them.",
-                    )
+                if total > most:
+                    raise self._too_large(packed)
                 yield chunk
+
+    def _too_large(self, packed: bool) -> DataError:
+        if packed:
+            return DataError(
+                self.name,
+                "the archive unpacks to very much more than it holds, and could fill the memory",
+                remedy="If it is sound, unpack it with another program first.",
+            )
+        return DataError(
+            self.name,
+            f"the file is larger than {_MOST_BYTES >> 30} GB",
+            remedy="Cut it into parts and import one of them.",
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of a UTF-8 or UTF-16 text with their ends, as they were written.
@@ -199,18 +219,6 @@ class Source:
                 f"the file cannot be read ({error.strerror or error})",
                 remedy="Check the disk and your permission to read it.",
             ) from error
-
-
-def encoding_of(head: bytes) -> str:
-    """Tell UTF-16 from UTF-8 by its mark, or by the zero in each of its plain letters."""
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    first, second = set(head[0:256:2]), set(head[1:256:2])
-    if len(head) >= 4 and second == {0} and 0 not in first:
-        return "utf-16-le"
-    if len(head) >= 4 and first == {0} and 0 not in second:
-        return "utf-16-be"
-    return "utf-8-sig"
 
 
 def head_text(head: bytes) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from prefstudio.study.cells import as_number
+from prefstudio.study.comparison_file import MOST_ANSWERS
 from prefstudio.study.errors import DataError
-from prefstudio.study.importers.delimited import read_records
+from prefstudio.study.importers.delimited import pooled_records
 from prefstudio.study.importers.findings import Content, Findings
 from prefstudio.study.importers.graph_tables import NODE_COLUMN
 from prefstudio.study.importers.source import HEAD_BYTES, Source, head_lines
 from prefstudio.study.tables import Row, Table, sniffed_delimiter
 from prefstudio.study.words import counted, quoted
 
-MOST_WINS = 1_000_000_000
 _SQUARE = "Write one row and one column for each item, in the same order."
 _Record = tuple[int, list[str]]
 
@@ -44,7 +44,7 @@ def read_win_matrix(source: Source, findings: Findings) -> Content:
     DataError
         When the table is not square, or its names differ along top and side.
     """
-    records = list(read_records(source))
+    records = list(pooled_records(source))
     if not records:
         raise DataError(source.name, "the file is empty", remedy=_SQUARE)
     names = _names(source.name, records)
@@ -132,6 +132,6 @@ def _wins(
 def _count(cell: str) -> int | None:
     """Return a number of wins, 0 for an empty cell, None when the cell holds none."""
     number = as_number(cell) if cell.strip() else 0.0
-    if number is None or not number.is_integer() or not 0 <= number <= MOST_WINS:
+    if number is None or not number.is_integer() or not 0 <= number <= MOST_ANSWERS:
         return None
     return int(number)

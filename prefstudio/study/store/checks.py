@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.events import Event
 from prefstudio.study.folder import Study
 from prefstudio.study.store.connection import damaged
-from prefstudio.study.store.digests import DIGEST, FOUNDING_TABLES, digest
+from prefstudio.study.store.digests import changed_tables
 from prefstudio.study.store.errors import NotAStudyError
 from prefstudio.study.store.event_rows import checksum, event_of, event_rows
 from prefstudio.study.store.founding_reading import read_founding
@@ -51,6 +50,23 @@ def check_integrity(connection: sqlite3.Connection, path: Path) -> None:
         raise damaged(path, f"a row of {stray[0]} names something that is not there")
 
 
+def check_facts(connection: sqlite3.Connection, path: Path) -> None:
+    """See that founding facts and events are as they were written, in whatever version.
+
+    Raises
+    ------
+    DamagedStudyError
+        When one is not, or an event is missing.
+    """
+    _check_digests(connection, path)
+    read_events_of(connection, path)
+
+
+def _check_digests(connection: sqlite3.Connection, path: Path) -> None:
+    for table in changed_tables(connection):
+        raise damaged(path, f"the founding table {table} is not as it was written")
+
+
 def read_study_of(connection: sqlite3.Connection, path: Path) -> Study:
     """Return the founding facts, checked against their digests.
 
@@ -59,13 +75,7 @@ def read_study_of(connection: sqlite3.Connection, path: Path) -> Study:
     DamagedStudyError
         When a fact is not what was written once.
     """
-    recorded = connection.execute(
-        "SELECT name, value FROM founding WHERE name LIKE ?", (f"{DIGEST}%",)
-    )
-    digests = dict(recorded.fetchall())
-    for table in FOUNDING_TABLES:
-        if digests.get(DIGEST + table) != json.dumps(digest(connection, table)):
-            raise damaged(path, f"the founding table {table} is not as it was written")
+    _check_digests(connection, path)
     try:
         return read_founding(connection, path.parent)
     except (ValueError, TypeError, KeyError, RecursionError, DataError) as error:

@@ -59,6 +59,12 @@ def not_written(path: Path, error: Exception) -> DataError:
         return DataError(
             path, "the disk is full", remedy="Make room on the disk, or choose another folder."
         )
+    if isinstance(error, UnicodeError):
+        return DataError(
+            path,
+            "the name of a file, or a text, holds characters of no known encoding",
+            remedy="Rename the file, or write the text anew.",
+        )
     reason = getattr(error, "strerror", None) or str(error)
     return DataError(
         path,

@@ -43,10 +43,23 @@ def read_founding(connection: sqlite3.Connection, folder: Path) -> Study:
     )
 
 
+_COLUMNS = {
+    "founding": "name, value",
+    "settings": "name, value",
+    "items": 'item_id, type, path, text, label, "group", role, truth, gain_db, start_s, end_s, '
+    "extra",
+    "features": "heading, name, categories, cells, missing, mean, sd",
+    "relations": "name, directed, bipartite, hub_weight",
+    "links": "relation, source, target, weight, directed, extra",
+    "comparisons": "a, b, outcome, strength, participant, session, phase, attribute, undone, "
+    "is_catch, count, extra",
+    "participants": "participant_id, excluded, reason, extra",
+}
+
+
 def _rows(connection: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
-    """Return all rows of a table in their order, without their position."""
-    rows = connection.execute(f"SELECT * FROM {table} ORDER BY position")
-    return [row[1:] for row in rows]
+    """Return what is read of all rows of a table, in their order."""
+    return connection.execute(f"SELECT {_COLUMNS[table]} FROM {table} ORDER BY position").fetchall()
 
 
 def _settings(connection: sqlite3.Connection, facts: Mapping[str, Any]) -> StudySettings:

@@ -11,7 +11,7 @@ import numpy as np
 from prefstudio.study.features import FeatureColumn
 from prefstudio.study.folder import Study
 from prefstudio.study.settings_tables import flat, tables_of
-from prefstudio.study.store.digests import DIGEST, FOUNDING_TABLES, digest
+from prefstudio.study.store.digests import write_digests
 from prefstudio.study.store.media import MediaRow
 
 Row = tuple[object, ...]
@@ -38,21 +38,12 @@ def write_founding(connection: sqlite3.Connection, study: Study, media: Iterable
     write_digests(connection)
 
 
-def insert_rows(
-    connection: sqlite3.Connection, table: str, rows: Iterable[Row], first: int = 0
-) -> None:
-    """Insert rows that know no position, counted from `first`."""
-    numbered = ((place, *row) for place, row in enumerate(rows, start=first))
+def insert_rows(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
+    """Insert rows that know no position, counted from 0."""
+    numbered = ((place, *row) for place, row in enumerate(rows))
     n_columns = len(connection.execute(f"PRAGMA table_info({table})").fetchall())
     marks = ", ".join("?" * n_columns)
     connection.executemany(f"INSERT INTO {table} VALUES ({marks})", numbered)
-
-
-def write_digests(connection: sqlite3.Connection) -> None:
-    """Write the digest of every founding table as it stands, after all other facts."""
-    (taken,) = connection.execute("SELECT coalesce(max(position) + 1, 0) FROM founding").fetchone()
-    made = [(DIGEST + table, _json(digest(connection, table))) for table in FOUNDING_TABLES]
-    insert_rows(connection, "founding", made, taken)
 
 
 def extra_text(extra: Mapping[str, str]) -> str:
@@ -79,7 +70,8 @@ def _item_rows(study: Study) -> Iterator[Row]:
 def _feature_row(column: FeatureColumn) -> Row:
     cells = column.values[:, 0]
     if column.is_categorical:
-        cells = column.values.argmax(axis=1)
+        # A word that is no indicator's own is told as none of them.
+        cells = np.where(column.values.any(axis=1), column.values.argmax(axis=1), -1)
     return (
         column.heading,
         column.name,

@@ -44,11 +44,15 @@ class WriterLock:
         # Where files can be removed while they are open, this must come before the lock is let
         # go: a file that someone else has locked since then would be removed otherwise.
         if sys.platform != "win32":
-            self._path.unlink(missing_ok=True)
+            self._remove()
         os.close(descriptor)
         if sys.platform == "win32":
-            with contextlib.suppress(OSError):
-                self._path.unlink(missing_ok=True)
+            self._remove()
+
+    def _remove(self) -> None:
+        # A lock file that stays, in a folder that became write-protected, is in nobody's way.
+        with contextlib.suppress(OSError):
+            self._path.unlink(missing_ok=True)
 
     def forget(self) -> None:
         """Close a forked child's copy, which would outlive the one who locked."""

@@ -6,6 +6,7 @@ import hashlib
 import os
 import shutil
 import sqlite3
+import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -17,16 +18,70 @@ PACKED_BYTES = 100 * 2**20
 
 MEDIA_ENDING = ".media"
 
+MOST_BYTES = 2**31
+"""How large one picture or sound may be."""
+
 MediaRow = tuple[str, str, str, bytes | None]
 """Path as the items name it, SHA-256, place relative to the file's folder, packed content."""
 
 
-def media_rows(study: Study, file: Path) -> Iterator[MediaRow]:
+class CopiedMedia:
+    """The folder beside a new study file that takes what is too large to be packed inside.
+
+    It is made with the first file that is copied, so that it never is someone else's.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._folder = file.with_name(file.stem + MEDIA_ENDING)
+        self._is_made = False
+
+    def add(self, source: Path, path: str) -> Path:
+        """Copy a file that the study names by a path, and return the copy.
+
+        Raises
+        ------
+        DataError
+            When there is a folder of that name already, or the path leads out of it.
+        OSError
+            When it cannot be copied.
+        """
+        self._make()
+        target = inside(self._folder, path)
+        if target is None:
+            raise _media_error(self._folder, path, "would lie outside of the folder")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return Path(shutil.copyfile(source, target))
+
+    def remove(self) -> None:
+        """Take away all that was copied; what was there before is not touched."""
+        if self._is_made:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _make(self) -> None:
+        if self._is_made:
+            return
+        try:
+            self._folder.mkdir()
+        except FileExistsError:
+            raise DataError(
+                self._folder,
+                "pictures and sounds of the study would be copied here, and this is there already",
+                remedy="Give the study file another name, or move this away.",
+            ) from None
+        self._is_made = True
+
+
+def media_rows(study: Study, file: Path, copied: CopiedMedia) -> Iterator[MediaRow]:
     """Yield the media of a new study file, each path once.
 
     What lies under the file's folder is referred to. Anything else under the study's own folder
     is packed or copied. A path that leads out of it is never opened; it is recorded without a
     hash, so that the window can ask.
+
+    Raises
+    ------
+    DataError, OSError
+        When something cannot be read or copied.
     """
     room = PACKED_BYTES
     for path in dict.fromkeys(item.path for item in study.items if item.path):
@@ -42,8 +97,8 @@ def media_rows(study: Study, file: Path) -> Iterator[MediaRow]:
             room -= len(content)
             yield path, hashlib.sha256(content).hexdigest(), "", content
         else:
-            copied = _copied_beside(source, path, file)
-            yield path, _sha256(copied), copied.relative_to(file.parent).as_posix(), None
+            copy = copied.add(source, path)
+            yield path, _sha256(copy), copy.relative_to(file.parent).as_posix(), None
 
 
 def media_content(connection: sqlite3.Connection, file: Path, path: str) -> bytes:
@@ -65,10 +120,7 @@ def media_content(connection: sqlite3.Connection, file: Path, path: str) -> byte
         source = inside(file.parent, place)
         if source is None:
             raise _media_error(file, path, "lies outside of the study's folder")
-        try:
-            content = source.read_bytes()
-        except OSError as error:
-            raise _media_error(file, path, f"cannot be read ({error.strerror or error})") from error
+        content = _content(source, file, path)
     if hashlib.sha256(content).hexdigest() != sha256:
         raise _media_error(file, path, "is not the one that the study was made with")
     return bytes(content)
@@ -93,10 +145,17 @@ def _place_below(folder: Path, source: Path) -> str | None:
     return source.relative_to(root).as_posix() if source.is_relative_to(root) else None
 
 
-def _copied_beside(source: Path, path: str, file: Path) -> Path:
-    target = file.with_name(file.stem + MEDIA_ENDING) / path
-    target.parent.mkdir(parents=True, exist_ok=True)
-    return Path(shutil.copyfile(source, target))
+def _content(source: Path, file: Path, path: str) -> bytes:
+    try:
+        found = source.stat()
+        # A pipe or a device would keep the reader waiting, or never end.
+        if not stat.S_ISREG(found.st_mode):
+            raise _media_error(file, path, "is no ordinary file")
+        if found.st_size > MOST_BYTES:
+            raise _media_error(file, path, f"is larger than {MOST_BYTES >> 30} GB")
+        return source.read_bytes()
+    except OSError as error:
+        raise _media_error(file, path, f"cannot be read ({error.strerror or error})") from error
 
 
 def _sha256(path: Path) -> str:

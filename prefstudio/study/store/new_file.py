@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
+import sys
 import uuid
 from pathlib import Path
 
@@ -15,8 +17,11 @@ def unfinished_name(path: Path) -> Path:
     return path.with_name(f".{path.name}.{uuid.uuid4().hex}")
 
 
-def fresh(path: Path) -> sqlite3.Connection:
-    """Return a connection to a new file with empty tables, to be sealed by their digests."""
+def fresh(path: Path, of_version: int | None = None) -> sqlite3.Connection:
+    """Return a connection to a new file with empty tables, to be sealed by their digests.
+
+    The tables are those of the present version unless another is named.
+    """
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         # Nobody sees the file before it is whole: it needs no journal, and one sync at the end.
@@ -25,7 +30,7 @@ def fresh(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute("PRAGMA journal_mode = OFF")
         connection.execute("PRAGMA foreign_keys = ON")
-        schema.make_tables(connection)
+        schema.make_tables(connection, of_version)
         schema.seal(connection)
     except BaseException:
         connection.close()
@@ -38,9 +43,17 @@ def put_in_place(unfinished: Path, path: Path) -> None:
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
     os.replace(unfinished, path)
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """See that names which were made or removed in a folder are so on the disk too."""
+    if sys.platform == "win32":
+        return
+    # What was written is written; a drive on which folders cannot be synced takes nothing back.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            os.fsync(descriptor)
         finally:
-            os.close(folder)
+            os.close(descriptor)

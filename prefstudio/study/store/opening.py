@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from prefstudio.study.errors import DataError
 from prefstudio.study.store import schema
 from prefstudio.study.store.checks import (
+    check_facts,
     check_integrity,
     check_schema,
     read_events_of,
@@ -69,6 +70,21 @@ def open_study(path: str | Path, *, writable: bool = True) -> StudyFile:
         raise
 
 
+def open_locked(path: Path, lock: WriterLock) -> StudyFile:
+    """Open a file that was made just now, with the lock under which it was made.
+
+    Raises
+    ------
+    DataError
+        When it cannot be opened; then the lock is let go.
+    """
+    try:
+        return _open(path, read_header(path), lock, "")
+    except BaseException:
+        lock.release()
+        raise
+
+
 def _lock(path: Path) -> tuple[WriterLock | None, str]:
     """Return the lock, or why there is none."""
     try:
@@ -114,6 +130,9 @@ def _faults_named(path: Path) -> Iterator[None]:
         raise damaged(path, f"it cannot be opened ({error})") from error
     except sqlite3.DatabaseError as error:
         raise damaged(path, str(error)) from error
+    except UnicodeDecodeError as error:
+        # What SQLite says of a damaged declaration quotes it.
+        raise damaged(path, "what it declares is no text") from error
 
 
 @dataclass(slots=True)
@@ -155,6 +174,7 @@ class _Opened:
         check_schema(self.connection, self.path, found)
         check_integrity(self.connection, self.path)
         if found < schema.version():
+            check_facts(self.connection, self.path)
             self._migrate(found)
         return StudyFile(
             self.path,

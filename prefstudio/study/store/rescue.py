@@ -5,30 +5,40 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from prefstudio.study.comparisons import Outcome, Phase
+from prefstudio.study.changes import RESCUED, Note
 from prefstudio.study.errors import StudyError
-from prefstudio.study.items import ItemType, Role
+from prefstudio.study.events import happened
 from prefstudio.study.settings import SETTINGS_FILE
 from prefstudio.study.settings_file import settings_of
 from prefstudio.study.settings_tables import Tables, with_value
 from prefstudio.study.store import schema
 from prefstudio.study.store.checks import (
+    check_facts,
     check_integrity,
     check_schema,
     read_events_of,
     read_study_of,
 )
 from prefstudio.study.store.connection import connect, damaged
-from prefstudio.study.store.digests import DIGEST
-from prefstudio.study.store.event_rows import append_row, checksum
-from prefstudio.study.store.founding_writing import write_digests
+from prefstudio.study.store.digests import COUNT, DIGEST, write_digests
+from prefstudio.study.store.event_rows import append_row, checksum, row_of
+from prefstudio.study.store.losses import Loss, loss_of, recorded_facts
 from prefstudio.study.store.new_file import fresh, put_in_place, unfinished_name
-from prefstudio.study.store.salvage import Row, damaged_copy, readable_rows
+from prefstudio.study.store.row_checks import check_row
+from prefstudio.study.store.salvage import (
+    UNREADABLE,
+    Readable,
+    Row,
+    damaged_copy,
+    readable_rows,
+    version_of,
+)
 from prefstudio.study.words import counted
 
 _UNREADABLE = (ValueError, TypeError, KeyError, IndexError, StudyError, sqlite3.IntegrityError)
@@ -43,15 +53,20 @@ class Rescue:
     path
         The copy; a study file like any other.
     items, events
-        How many there are in it.
-    lost
-        How many rows are known to be missing from it.
+        How many were rescued.
+    losses
+        What is lost or doubtful; the last event of the copy, a note, says it too.
     """
 
     path: Path
     items: int
     events: int
-    lost: int
+    losses: tuple[Loss, ...] = ()
+
+    @property
+    def lost(self) -> int:
+        """How many rows are known to be missing."""
+        return sum(loss.rows for loss in self.losses)
 
 
 def rescue(path: str | Path) -> Rescue:
@@ -72,10 +87,12 @@ def rescue(path: str | Path) -> Rescue:
             TemporaryDirectory(prefix="prefstudio-") as folder,
             contextlib.closing(damaged_copy(path, Path(folder))) as source,
         ):
-            lost = _write(source, unfinished)
-        found = _checked(unfinished, lost, target)
+            of_version = version_of(source)
+            losses = _write(source, unfinished, of_version, path.name)
+        _make_present(unfinished, of_version)
+        found = _checked(unfinished, losses, target)
         put_in_place(unfinished, target)
-    except (sqlite3.Error, OSError, StudyError) as error:
+    except (*UNREADABLE, OSError, StudyError) as error:
         raise damaged(path, f"nothing could be rescued ({error})") from error
     finally:
         unfinished.unlink(missing_ok=True)
@@ -93,8 +110,12 @@ def rescue_note(path: Path) -> str:
         return "Bring back a copy of it: nothing in it could be rescued"
     return (
         f"What can be read was copied to {found.path.name}: {counted(found.items, 'item')}, "
-        f"{counted(found.events, 'event')}, and {counted(found.lost, 'row')} lost"
+        f"{counted(found.events, 'event')}; {_in_words(found.losses) or 'nothing is lost'}"
     )
+
+
+def _in_words(losses: Iterable[Loss]) -> str:
+    return "; ".join(map(str, losses))
 
 
 def _free_name(path: Path, last_taken: bool = False) -> Path:
@@ -107,37 +128,67 @@ def _free_name(path: Path, last_taken: bool = False) -> Path:
     return taken if last_taken else name
 
 
-def _checked(copy: Path, lost: int, target: Path) -> Rescue:
+def _make_present(copy: Path, of_version: int) -> None:
+    """Bring the copy of a file of an earlier version to the present one."""
+    if of_version < schema.version():
+        with contextlib.closing(connect(copy, writable=True)) as connection:
+            check_facts(connection, copy)
+            schema.migrate(connection, of_version)
+
+
+def _checked(copy: Path, losses: tuple[Loss, ...], target: Path) -> Rescue:
     with contextlib.closing(connect(copy, writable=True)) as connection:
         check_schema(connection, copy, schema.version())
         check_integrity(connection, copy)
         study = read_study_of(connection, copy)
-        return Rescue(target, len(study.items), len(read_events_of(connection, copy)), lost)
+        n_events = len(read_events_of(connection, copy)) - bool(losses)
+        return Rescue(target, len(study.items), n_events, losses)
 
 
-def _write(source: sqlite3.Connection, path: Path) -> int:
-    """Write all that can be read into a new file and return how many rows are lost."""
-    with contextlib.closing(fresh(path)) as connection:
+def _write(source: sqlite3.Connection, path: Path, of_version: int, name: str) -> tuple[Loss, ...]:
+    """Write all that can be read into a new file and return what is lost; a note says it there.
+
+    The new file is of the version of the damaged one, so that rows fit as they are.
+    """
+    with contextlib.closing(fresh(path, of_version)) as connection:
         connection.execute("BEGIN")
-        writer = _RescueWriter(source, connection)
+        writer = _RescueWriter(source, connection, of_version)
         writer.write_founding()
-        writer.write_events()
+        seq = writer.write_events()
+        losses = writer.losses()
+        if losses:
+            note = Note(f"rescued from the damaged file {name}: {_in_words(losses)}", RESCUED)
+            append_row(connection, seq + 1, row_of(happened(note)))
         write_digests(connection)
         connection.execute("COMMIT")
-    return writer.lost
+    return losses
 
 
 class _RescueWriter:
     """Writes rows that can be read and understood; the others are counted."""
 
-    def __init__(self, source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    def __init__(
+        self, source: sqlite3.Connection, target: sqlite3.Connection, of_version: int
+    ) -> None:
         self._source = source
         self._target = target
-        self.lost = 0
+        self._version = of_version
+        self._found: dict[str, Readable] = {}
+        self._refused: Counter[str] = Counter()
+        self._events = Loss("events", 0)
+
+    def losses(self) -> tuple[Loss, ...]:
+        """Return what is lost or doubtful, table by table."""
+        facts = recorded_facts(self._found["founding"])
+        tables = (
+            loss_of(table, found, self._refused[table], facts)
+            for table, found in self._found.items()
+        )
+        return tuple(loss for loss in (*tables, self._events) if loss)
 
     def write_founding(self) -> None:
         facts = self._rows("founding").values()
-        self._insert("founding", (row for row in facts if not row[1].startswith(DIGEST)))
+        self._insert("founding", (row for row in facts if not row[1].startswith((COUNT, DIGEST))))
         self._write_settings()
         items = self._rows("items")
         places = sorted(items)
@@ -151,38 +202,41 @@ class _RescueWriter:
             self._insert(table, self._rows(table).values())
         self._insert("links", links)
 
-    def write_events(self) -> None:
-        events = readable_rows(self._source, "events", "seq")
-        checks = readable_rows(self._source, "event_checks", "seq")
-        self.lost += max(events, default=0) - len(events)
+    def write_events(self) -> int:
+        """Write the events that are as they were written and return how many there are."""
+        events = readable_rows(self._source, "events", "seq", self._version)
+        checks = readable_rows(self._source, "event_checks", "seq", self._version)
         seq = 0
-        for number in sorted(events):
-            row = events[number][1:]
-            check = checks.get(number, (number, None))[1]
+        for number in sorted(events.rows):
+            row = events.rows[number][1:]
+            check = checks.rows.get(number, (number, None))[1]
             try:
                 if check is not None and check != checksum(row):
                     raise ValueError
                 append_row(self._target, seq + 1, row)
                 seq += 1
             except _UNREADABLE:
-                self.lost += 1
+                continue
+        last = max(events.last, checks.last, 0)
+        is_least = not (events.is_end_known or checks.is_end_known)
+        self._events = Loss("events", last - seq, None, is_least)
+        return seq
 
     def _rows(self, table: str) -> Mapping[int, Row]:
-        rows = readable_rows(self._source, table, "position")
-        self.lost += max(rows, default=-1) + 1 - len(rows)
-        return rows
+        self._found[table] = readable_rows(self._source, table, "position", self._version)
+        return self._found[table].rows
 
     def _insert(
         self, table: str, rows: Iterable[Row], change: Callable[[Row], Row] | None = None
     ) -> None:
         for row in rows:
             try:
-                _READABLE.get(table, _anything)(row)
+                check_row(table, row)
                 mended = row if change is None else change(row)
                 marks = ", ".join("?" * len(mended))
                 self._target.execute(f"INSERT INTO {table} VALUES ({marks})", mended)
             except _UNREADABLE:
-                self.lost += 1
+                self._refused[table] += 1
 
     def _write_settings(self) -> None:
         tables: Tables = {}
@@ -192,7 +246,7 @@ class _RescueWriter:
                 tried = with_value(tables, row[1], json.loads(row[2]))
                 settings_of(tried, SETTINGS_FILE)
             except _UNREADABLE:
-                self.lost += 1
+                self._refused["settings"] += 1
                 continue
             tables = tried
             kept.append(row)
@@ -226,32 +280,3 @@ def _cells_of(places: list[int], written: list[int]) -> Callable[[Row], Row]:
         )  # fmt: skip
 
     return without_lost
-
-
-def _anything(row: Row) -> None:
-    """Take any row."""
-
-
-def _check_item(row: Row) -> None:
-    ItemType(row[2])
-    Role(row[7])
-    _check_extra(row)
-
-
-def _check_comparison(row: Row) -> None:
-    Outcome(row[3])
-    Phase(row[7])
-    _check_extra(row)
-
-
-def _check_extra(row: Row) -> None:
-    dict(json.loads(row[-1]) if row[-1] else {})
-
-
-_READABLE: Mapping[str, Callable[[Row], None]] = {
-    "founding": lambda row: json.loads(row[2]),
-    "items": _check_item,
-    "comparisons": _check_comparison,
-    "links": _check_extra,
-    "participants": _check_extra,
-}

@@ -7,11 +7,14 @@ import sqlite3
 from collections.abc import Callable
 from typing import TypeAlias
 
+from prefstudio.study.store.digests import write_digests
+
 APPLICATION_ID = 0x50726673  # "Prfs"
 PAGE_SIZE = 4096
 
 Step: TypeAlias = Callable[[sqlite3.Connection], None]
-Schema: TypeAlias = frozenset[tuple[str, str, str, str]]
+Declared: TypeAlias = tuple[str, str, str, str]
+Schema: TypeAlias = frozenset[Declared]
 
 _LARGEST = "1.7976931348623157e308"
 _EXTRA = "extra TEXT NOT NULL CHECK (typeof(extra) = 'text')"
@@ -128,7 +131,10 @@ def seal(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection, from_version: int) -> None:
-    """Bring a file of an earlier version to the present one, wholly or not at all."""
+    """Bring a file of an earlier version to the present one, wholly or not at all.
+
+    Its facts must have been checked: their digests are written anew.
+    """
     connection.execute("BEGIN IMMEDIATE")
     try:
         triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
@@ -136,6 +142,7 @@ def migrate(connection: sqlite3.Connection, from_version: int) -> None:
             connection.execute(f"DROP TRIGGER {name}")
         for step in STEPS[from_version:]:
             step(connection)
+        write_digests(connection)
         seal(connection)
         connection.execute(f"PRAGMA user_version = {version()}")
         connection.execute("COMMIT")
@@ -147,22 +154,32 @@ def migrate(connection: sqlite3.Connection, from_version: int) -> None:
 
 def schema_of(connection: sqlite3.Connection) -> Schema:
     """Return everything that a file declares: tables, indexes, triggers and views."""
-    rows = connection.execute("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master")
-    return frozenset(rows.fetchall())
+    return frozenset(_declared(connection))
+
+
+def _declared(connection: sqlite3.Connection) -> list[Declared]:
+    return connection.execute(
+        "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY rowid"
+    ).fetchall()
 
 
 def expected_schema(of_version: int) -> Schema:
     """Return what a file of some version declares when it is ours."""
-    return _expected_schema(of_version, STEPS)
+    return frozenset(declared_in_order(of_version))
+
+
+def declared_in_order(of_version: int) -> tuple[Declared, ...]:
+    """Return what a new file of some version declares, in the order of its making."""
+    return _declared_in_order(of_version, STEPS)
 
 
 @functools.cache
-def _expected_schema(of_version: int, steps: tuple[Step, ...]) -> Schema:
+def _declared_in_order(of_version: int, steps: tuple[Step, ...]) -> tuple[Declared, ...]:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     try:
         make_tables(connection, of_version)
         seal(connection)
-        return schema_of(connection)
+        return tuple(_declared(connection))
     finally:
         connection.close()
 

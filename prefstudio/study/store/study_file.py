@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +17,7 @@ from prefstudio.study.store.errors import NotRecordedError, ReadOnlyStudyError, 
 from prefstudio.study.store.event_rows import append_row, row_of
 from prefstudio.study.store.lock import WriterLock
 from prefstudio.study.store.media import media_content
+from prefstudio.study.store.new_file import sync_folder
 
 
 class StudyFile:
@@ -95,7 +94,10 @@ class StudyFile:
             append_row(connection, seq, row_of(event))
             self.on_step("written")
             connection.execute("COMMIT")
-            _sync_folder(self.path.parent)
+            # From here on the event is a fact, whatever interrupts what follows.
+            self._events.append(event)
+            # The end of the journal must be on the disk: it would undo the commit if it came back.
+            sync_folder(self.path.parent)
         except (sqlite3.Error, UnicodeError) as error:
             _roll_back(connection)
             raise not_recorded(self.path, error) from error
@@ -103,7 +105,6 @@ class StudyFile:
             _roll_back(connection)
             raise
         self.on_step("committed")
-        self._events.append(event)
         return seq
 
     def require_writable(self) -> None:
@@ -185,16 +186,3 @@ def _roll_back(connection: sqlite3.Connection) -> None:
         # What cannot be rolled back now is rolled back from the journal on the next opening.
         with contextlib.suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
-
-
-def _sync_folder(folder: Path) -> None:
-    """See that the end of the journal is on the disk: it would undo the commit if it came back."""
-    if sys.platform == "win32":
-        return
-    # The commit is made; a drive on which folders cannot be synced takes no part of it back.
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -160,30 +160,27 @@ def test_pwcmp_columns_come_first_and_all_named_ones_are_there(tmp_path: Path) -
     )
 
 
-def test_counts_are_kept_where_every_answer_names_a_winner(tmp_path: Path) -> None:
-    study = answered("six-papers")
+def test_counts_are_kept_beside_any_answer_and_of_nobody(tmp_path: Path) -> None:
     rows = (
-        Comparison("a", "b", Outcome.A, participant="p1", count=1_000_000_000),
+        Comparison("a", "b", Outcome.A, participant="p1", count=1_000_000),
         Comparison("b", "c", Outcome.A, participant="p2", undone=True),
+        Comparison("b", "c", Outcome.B, participant="", count=2),
+        Comparison("a", "d", Outcome.SKIP, participant="p1"),
     )
-    study = replace(study, comparisons=rows)
-    export(study, tmp_path / "out")
-    assert read_study(tmp_path / "out").comparisons == rows
-
-
-def test_counts_beside_other_answers_are_written_row_by_row(tmp_path: Path) -> None:
-    study = replace(
-        answered("six-papers"),
-        comparisons=(
-            Comparison("a", "b", Outcome.A, participant="p1", count=3),
-            Comparison("b", "c", Outcome.B, participant="p1"),
-            Comparison("a", "d", Outcome.SKIP, participant="p1"),
-        ),
-    )
+    study = replace(answered("six-papers"), comparisons=rows)
     export(study, tmp_path / "out")
     read = read_study(tmp_path / "out")
-    assert [each.outcome for each in read.comparisons] == ["A", "A", "A", "B", "skip"]
+    assert [replace(each, extra={}) for each in read.comparisons] == list(rows)
     assert_same_posterior(read, study)
+    (first, *_) = read_rows(tmp_path / "out" / "comparisons.csv")
+    assert (first["condition_A"], first["n"]) == ("a", "1000000")
+
+
+def test_a_column_that_is_called_n_and_counts_nothing(tmp_path: Path) -> None:
+    rows = (Comparison("a", "b", Outcome.A, extra={"n": "7"}),)
+    export(replace(answered("six-papers"), comparisons=rows), tmp_path / "out")
+    (read,) = read_study(tmp_path / "out").comparisons
+    assert (read.count, read.extra["kept_n"]) == (1, "7")
 
 
 def test_a_plain_table_becomes_one_with_names(tmp_path: Path) -> None:

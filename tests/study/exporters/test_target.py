@@ -11,15 +11,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from prefstudio.study.changes import ItemAdded
+from prefstudio.study.changes import ItemAdded, ItemChanged
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, TrialShown, Undone, happened
 from prefstudio.study.exporters import export, material
 from prefstudio.study.folder import read_study
+from prefstudio.study.founding import founded
+from prefstudio.study.importers.plan import ImportPlan
+from prefstudio.study.importers.preview import preview
 from prefstudio.study.items import Item, ItemSet
 from prefstudio.study.resources import sample
 from prefstudio.study.state import fold
+from prefstudio.study.store import create
 from tests.study.exporters.minimal_reader import read_rows
 from tests.study.exporters.studies import answered, posterior_of
 
@@ -186,10 +190,10 @@ def test_too_many_answers_are_not_written_one_by_one(
     monkeypatch.setattr(material, "MOST_ROWS", 10)
     rows = (Comparison("a", "b", Outcome.B, count=11),)
     study = replace(answered("six-papers"), comparisons=rows)
-    for name in ("folder", "pwcmp", "choix"):
+    for name in ("pwcmp", "choix"):
         with refused("comparisons.csv", None, "11 answers", remedy="win_matrix"):
             export(study, empty, (name,))
-    export(study, empty, ("win_matrix", "winner_loser"))
+    export(study, empty, ("folder", "win_matrix", "winner_loser"))
 
 
 def test_answers_of_events_come_with_all_that_is_known(empty: Path) -> None:
@@ -216,13 +220,47 @@ def test_answers_of_events_come_with_all_that_is_known(empty: Path) -> None:
     assert means == expected.mean.tolist()
 
 
-def test_features_that_will_be_standardised_anew_are_told(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.mark.parametrize("drive", ["gas", "petrol"])
+def test_features_stay_standardised_by_the_founding_items(tmp_path: Path, drive: str) -> None:
     study = read_study(sample("cars"))
-    export(study, tmp_path / "one")
-    assert not caplog.text
-    new = happened(ItemAdded(Item("zeppelin"), {"x_price": 900.0, "x_drive": "gas"}))
-    export(study, tmp_path / "two", events=[new])
-    assert "'x_price'" in caplog.text
-    assert read_study(tmp_path / "two").items.ids[-1] == "zeppelin"
+    events = [
+        happened(ItemAdded(Item("zeppelin"), {"x_price": 900.0, "x_drive": drive})),
+        happened(ItemChanged("ardwin", {"x_boot": None, "x_seats": 40.0})),
+    ]
+    now = fold(study, events).as_study()
+    assert now.features.matrix()[1:-1].tolist() == study.features.matrix()[1:].tolist()
+    export(study, tmp_path / "one", events=events)
+    read = read_study(tmp_path / "one")
+    assert read.features.matrix().tolist() == now.features.matrix().tolist()
+    np.testing.assert_allclose(posterior_of(read).sd, posterior_of(now).sd, rtol=0, atol=1e-10)
+    found = founded(preview(ImportPlan(paths=(tmp_path / "one",)))).study
+    with create(tmp_path / "cars.prefstudio", found) as made:
+        export(made.study, tmp_path / "two")
+    again = read_study(tmp_path / "two")
+    assert again.features.matrix().tolist() == now.features.matrix().tolist()
+    assert again.settings.features == read.settings.features != ()
+
+
+def test_features_that_items_tell_are_not_told_twice(tmp_path: Path) -> None:
+    export(read_study(sample("cars")), tmp_path / "out")
+    assert "[[feature]]" not in (tmp_path / "out" / "study.toml").read_text(encoding="utf-8")
+
+
+def test_a_medium_in_the_place_of_a_table(tmp_path: Path, empty: Path, refused) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "items.csv").write_text("item_id,type,path\na,image,./study.toml\nb,text,\n")
+    (source / "study.toml").write_text("title = 'orig'\n")
+    with refused(str(empty), None, "two files of the export", remedy="another name"):
+        export(read_study(source), empty)
+
+
+def test_a_warning_is_one_line_whatever_a_path_holds(
+    tmp_path: Path, empty: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "items.csv").write_text('item_id,type,path\na,image,"\x1b[31mred\nx.png"\nb,text,\n')
+    export(read_study(source), empty)
+    (record,) = caplog.records
+    assert r"\x1b[31mred\nx.png" in record.getMessage()

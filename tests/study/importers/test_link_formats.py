@@ -47,6 +47,9 @@ def test_a_graph_beside_its_items(tmp_path: Path, write: Write, name: str) -> No
     assert found.links == {"links": 2}
     assert any({source, target} == {"oak", "elm"} for source, target, _ in edges(found))
     assert found.problems == ()
+    told = [each for each in found.guessed if "left aside, since t.csv tells the items" in each]
+    assert len(told) == (0 if name == "trees.mtx" else 1)
+    assert all("'height'" in each for each in told)
     assert len(posterior(found.study).mean) == 3
 
 
@@ -246,7 +249,7 @@ def test_one_bad_line_does_not_spoil_row_numbers(tmp_path: Path, write: Write) -
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("weight", ["1e-320", "1e308", "-1", "nan"])
+@pytest.mark.parametrize("weight", ["1e-320", "1e200", "1e308", "-1", "nan"])
 def test_weights_that_no_model_can_bear(tmp_path: Path, write: Write, weight: str) -> None:
     write("t.csv", ITEMS_CSV)
     write("l.csv", f"source,target,weight\noak,elm,{weight}\nelm,fir,0\n")

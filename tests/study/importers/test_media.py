@@ -212,6 +212,20 @@ def test_media_that_a_table_refers_to(tmp_path: Path, write: Write) -> None:
     assert [facts.path for facts in found.media] == ["a.wav", "b.wav"]
 
 
+def test_links_that_lead_out_are_not_opened(tmp_path: Path, media: Path) -> None:
+    (tmp_path / "secret.png").write_bytes(picture())
+    (media / "a.wav").write_bytes(sound())
+    (media / "p.png").symlink_to(tmp_path / "secret.png")
+    found = look(media.parent, paths=(media.name,))
+    assert found.study.items.ids == ("a",)
+    assert "leads out of the folder" in messages(found, "p.png")
+    assert not found.is_whole
+    (media / "t.csv").write_text("item_id,path\na,a.wav\np,p.png\n")
+    found = look(media, items="t.csv")
+    assert "outside" in messages(found, "p.png")
+    assert [facts.path for facts in found.media] == ["a.wav"]
+
+
 def test_sounds_of_other_kinds_without_soundfile(
     media: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,30 @@ def test_title_and_seed(tmp_path: Path, write: Write) -> None:
     assert titled.study.settings.title == "Woods"
 
 
+def test_what_a_folder_refuses_an_import_refuses_too(tmp_path: Path, write: Write) -> None:
+    write("items.csv", "item_id,x_n\na,1\nb,2\n")
+    for text in ("categorical = ['colr']\n", "[[feature]]\nname='z'\nmean=[1.0]\nsd=[1.0]\n"):
+        write("study.toml", text)
+        with pytest.raises(DataError, match=r"no feature column of items\.csv is called") as one:
+            read_study(tmp_path)
+        with pytest.raises(DataError) as other:
+            look(tmp_path, paths=(".",))
+        assert str(other.value) == str(one.value)
+
+
+def test_a_declared_relation_without_links_is_there(tmp_path: Path, write: Write) -> None:
+    write("items.csv", "item_id\na\nb\n")
+    write(
+        "study.toml",
+        "seed = 1\n[[relation]]\nname = 'r'\n[[model.component]]\nkind = 'links'\n"
+        "[[model.component]]\nkind = 'individual'\n",
+    )
+    found = look(tmp_path, paths=(".",))
+    assert found.links == {"r": 0}
+    assert found.study.links["r"].relation == read_study(tmp_path).links["r"].relation
+    assert posterior(found.study).sd.tolist() == posterior(read_study(tmp_path)).sd.tolist()
+
+
 def test_a_study_file_is_no_import(tmp_path: Path, write: Write) -> None:
     write("a.prefstudio", b"SQLite format 3\0")
     with pytest.raises(DataError, match="a study already"):

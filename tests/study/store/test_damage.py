@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from prefstudio.study.changes import RESCUED, Note
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, Event, happened, new_id
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.resources import sample
 from prefstudio.study.store import (
     DamagedStudyError,
+    StudyFile,
     create,
     open_study,
     rescue,
@@ -59,6 +62,11 @@ def long_file(long_study: LongFile, tmp_path: Path) -> LongFile:
     return Path(shutil.copy(path, tmp_path)), events
 
 
+def answers_of(file: StudyFile) -> list[Event]:
+    """The events without the note that tells of a rescue."""
+    return [event for event in file.events if not isinstance(event.body, Note)]
+
+
 def test_a_truncated_file(long_file: LongFile) -> None:
     path, events = long_file
     whole = path.read_bytes()
@@ -71,9 +79,10 @@ def test_a_truncated_file(long_file: LongFile) -> None:
     assert copy.name in str(caught.value)
     with open_study(copy) as rescued:
         assert len(rescued.study.items) == 60
-        assert 10 < len(rescued.events) < 150
-        assert set(rescued.events) < set(events)
-        assert rescued.state.n_answers == len(rescued.events)
+        assert 10 < len(answers_of(rescued)) < 150
+        assert set(answers_of(rescued)) < set(events)
+        assert rescued.state.n_answers == len(answers_of(rescued))
+        assert f"{150 - rescued.state.n_answers} events lost" in str(caught.value)
 
 
 def test_opening_again_makes_no_second_copy(long_file: LongFile) -> None:
@@ -113,8 +122,8 @@ def test_flipped_bits(long_file: LongFile, seed: int) -> None:
     if not path.with_name("many (rescued).prefstudio").exists():
         return
     with open_study(path.with_name("many (rescued).prefstudio")) as rescued:
-        assert set(rescued.events) <= set(events)
-        assert len(rescued.events) > 80
+        assert set(answers_of(rescued)) <= set(events)
+        assert len(answers_of(rescued)) > 80
 
 
 def test_most_flips_are_rescued(long_file: LongFile) -> None:
@@ -145,7 +154,7 @@ def test_a_changed_letter_that_sqlite_cannot_see(file: Path, answer: MakeEvent) 
     with pytest.raises(DamagedStudyError, match="event 2 is not as it was written"):
         open_study(file)
     with open_study(file.with_name("trees (rescued).prefstudio")) as rescued:
-        assert [event.kind for event in rescued.events] == ["answered"]
+        assert [event.kind for event in rescued.events] == ["answered", "note"]
     file.write_bytes(content.replace(b"An elm, tall", b"An elm, tell"))
     with pytest.raises(DamagedStudyError, match="the founding table items"):
         open_study(file, writable=False)
@@ -192,3 +201,74 @@ def test_an_item_that_names_nothing(file: Path) -> None:
     connection.close()
     with pytest.raises(DamagedStudyError, match="links"):
         open_study(file, writable=False)
+
+
+@pytest.fixture(scope="module")
+def cars(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A study file with many founding comparisons."""
+    path = tmp_path_factory.mktemp("cars") / "cars.prefstudio"
+    create(path, read_study(sample("cars"))).close()
+    return path.read_bytes()
+
+
+def test_rows_behind_the_last_readable_one_are_counted(cars: bytes, tmp_path: Path) -> None:
+    """Whichever pages are cut off the end, what is kept and what is lost add up."""
+    written = len(read_study(sample("cars")).comparisons)
+    path = tmp_path / "cars.prefstudio"
+    for pages in (1, 2, 5):
+        path.write_bytes(cars[: -4096 * pages])
+        found = rescue(path)
+        with open_study(found.path) as copy:
+            lost = written - len(copy.study.comparisons)
+            told = [str(loss) for loss in found.losses]
+            assert (f"{lost} of {written} comparisons lost" in told) == (lost > 0)
+            assert all(isinstance(event.body, Note) for event in copy.events)
+            assert found.events == 0
+    assert lost > 0
+
+
+def test_a_damaged_declaration_costs_no_rows(cars: bytes, tmp_path: Path) -> None:
+    place = cars.index(b"CREATE TABLE comparisons")
+    path = tmp_path / "cars.prefstudio"
+    for step, bit in ((5, 1), (14, 0x80), (17, 4), (60, 2), (100, 0x80)):
+        content = bytearray(cars)
+        content[place + step] ^= bit
+        path.write_bytes(content)
+        found = rescue(path)
+        assert found.losses == ()
+        with open_study(found.path) as copy:
+            assert len(copy.study.comparisons) == len(read_study(sample("cars")).comparisons)
+
+
+def test_no_bit_of_a_declaration_is_a_fault_of_the_program(cars: bytes, tmp_path: Path) -> None:
+    chance, path = random.Random(3), tmp_path / "cars.prefstudio"
+    places = [cars.index(b"CREATE TABLE items") + chance.randrange(300) for _ in range(20)]
+    for place in [*places, cars.index(b"CREATE TABLE items") + 15]:
+        content = bytearray(cars)
+        content[place] ^= 0x80
+        path.write_bytes(content)
+        with pytest.raises(DataError, match="cars"):
+            open_study(path)
+
+
+def test_altered_values_are_told_and_stay_told(file: Path) -> None:
+    file.write_bytes(file.read_bytes().replace(b"An elm, tall", b"An elm, tell"))
+    with pytest.raises(
+        DamagedStudyError, match="items are not as written, and values may be wrong"
+    ):
+        open_study(file)
+    with open_study(file.with_name("trees (rescued).prefstudio")) as rescued:
+        (note,) = (event.body for event in rescued.events)
+    assert isinstance(note, Note)
+    assert note.about == RESCUED
+    assert "items are not as written" in note.text
+
+
+def test_no_count_is_made_up(cars: bytes, tmp_path: Path) -> None:
+    """Where the counts themselves are damaged, a rescue does not quote them."""
+    path = tmp_path / "cars.prefstudio"
+    assert cars.count(b"count:comparisons") >= 1
+    path.write_bytes(cars.replace(b"count:comparisons", b"count:comparisonz")[:-4096])
+    told = [str(loss) for loss in rescue(path).losses]
+    assert any("facts" in each for each in told)
+    assert not any(" of " in each for each in told)

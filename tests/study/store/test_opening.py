@@ -28,6 +28,7 @@ from prefstudio.study.store.lock import LockHeldError, WriterLock
 from prefstudio.study.store.opening import OPEN_ELSEWHERE, PROTECTED
 
 MakeEvent = Callable[..., Event]
+Patch = pytest.MonkeyPatch
 NOBODY = 65534
 
 HOLDER = """
@@ -157,6 +158,37 @@ def test_a_read_only_folder(shared_folder: Path, study: Study, answer: MakeEvent
             opened.append(answer())
     with as_nobody(), pytest.raises(DataError, match="cannot be made here"):
         create(shared_folder / "more.prefstudio", study)
+
+
+@posix
+def test_a_folder_that_becomes_read_only_keeps_no_lock(file: Path, monkeypatch: Patch) -> None:
+    def refused(path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "not any more")
+
+    opened = open_study(file)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", refused)
+        opened.close()
+    with open_study(file) as again:
+        assert not again.read_only
+
+
+def test_a_new_file_is_never_without_its_lock(
+    tmp_path: Path, study: Study, monkeypatch: Patch
+) -> None:
+    taken: list[Path] = []
+    real = WriterLock.__init__
+
+    def counted(lock: WriterLock, path: Path) -> None:
+        taken.append(path)
+        real(lock, path)
+
+    monkeypatch.setattr(WriterLock, "__init__", counted)
+    with create(tmp_path / "new.prefstudio", study) as made:
+        assert not made.read_only
+        with pytest.raises(LockHeldError):
+            WriterLock(made.path)
+    assert len(taken) == 2
 
 
 @posix

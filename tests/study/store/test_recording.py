@@ -47,6 +47,23 @@ def test_a_commit_waits_for_the_disk(file: Path) -> None:
     }
 
 
+def test_what_is_committed_is_remembered_whatever_comes_between(
+    file: Path, answer: MakeEvent
+) -> None:
+    def interrupt(step: str) -> None:
+        if step == "committed":
+            raise KeyboardInterrupt
+
+    with open_study(file) as opened:
+        opened.on_step = interrupt
+        with pytest.raises(KeyboardInterrupt):
+            opened.append(answer())
+        opened.on_step = lambda step: None
+        assert opened.append(answer("ash", "yew")) == 2
+    with open_study(file) as again:
+        assert len(again.events) == 2
+
+
 def test_events_come_back_as_they_were(file: Path, answer: MakeEvent, shown: MakeEvent) -> None:
     events = [happened(opened_here()), shown(), answer(), answer("ash", "yew", Outcome.SKIP)]
     with open_study(file) as opened:
@@ -71,7 +88,7 @@ def test_the_steps_of_recording_are_told_in_their_order(file: Path, answer: Make
     with open_study(file) as opened:
         opened.on_step = lambda step: steps.append((step, len(opened.events)))
         opened.append(answer())
-    assert steps == [("begun", 0), ("written", 0), ("committed", 0)]
+    assert steps == [("begun", 0), ("written", 0), ("committed", 1)]
 
 
 @pytest.mark.parametrize("step", ["begun", "written"])

@@ -71,6 +71,54 @@ def test_a_step_is_taken_once_and_the_file_stays_sealed(
                 opened.connection.execute("DELETE FROM items")
 
 
+def _change_an_item(path: Path) -> None:
+    """Change a founding row as a flipped bit would: its triggers know nothing of it."""
+    connection = sqlite3.connect(path)
+    (sql,) = connection.execute(
+        "SELECT sql FROM sqlite_master WHERE name = 'items_no_update'"
+    ).fetchone()
+    connection.execute("DROP TRIGGER items_no_update")
+    connection.execute("UPDATE items SET label = 'Holm' WHERE position = 0")
+    connection.execute(sql)
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_a_founding_table_may_get_a_column(
+    file: Path, later: Callable[[schema.Step], None], writable: bool
+) -> None:
+    later(_add_colour)
+    for _ in range(2):
+        with open_study(file, writable=writable) as opened:
+            assert opened.connection is not None
+            people = opened.connection.execute("SELECT participant_id, colour FROM participants")
+            assert people.fetchall() == [("anna", None), ("bert", None), ("carl", None)]
+            assert len(opened.study.participants) == 3
+    _change_an_item(file)
+    with pytest.raises(DamagedStudyError, match="the founding table items"):
+        open_study(file, writable=False)
+
+
+def test_an_earlier_file_that_is_damaged_is_rescued_and_left_as_it_is(
+    file: Path, later: Callable[[schema.Step], None], answer: MakeEvent
+) -> None:
+    with open_study(file) as opened:
+        opened.append(answer())
+    _change_an_item(file)
+    before = file.read_bytes()
+    later(_add_colour)
+    with pytest.raises(DamagedStudyError, match="five items, one event, and no rows lost"):
+        open_study(file)
+    assert file.read_bytes() == before
+    with open_study(file.with_name("trees (rescued).prefstudio")) as rescued:
+        assert rescued.study.items[0].label == "Holm"
+        assert len(rescued.study.participants) == 3
+        assert rescued.connection is not None
+        (found,) = rescued.connection.execute("PRAGMA user_version").fetchone()
+        assert found == schema.version()
+
+
 def test_an_earlier_file_that_is_only_read_is_left_as_it_is(
     file: Path, later: Callable[[schema.Step], None]
 ) -> None:

@@ -1,0 +1,283 @@
+"""Hyperparameters from the answers: the ones that make what was answered most probable."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from scipy.optimize import minimize
+
+from prefstudio.engine import em_ep
+from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.control import PROGRESS_INTERVAL, Control
+from prefstudio.engine.errors import BadComparison, BadPrior, DidNotConverge
+from prefstudio.engine.hyperparameters import LearningProblem, rescaled
+from prefstudio.engine.learning_objective import Evaluation, LearningMemory, Objective
+from prefstudio.engine.linalg import Array
+from prefstudio.engine.prior import Component, sum_of
+
+MAX_ITERATIONS = 50
+GRADIENT = 1e-3  # a climb ends where no logarithm gains more than this
+STATIONARY = 0.02  # and has converged where none gains more than this
+OUT_OF_REACH = 1e10  # the loss where no posterior can be computed
+
+
+@dataclass(frozen=True, slots=True)
+class LearningStep:
+    """How far learning has come.
+
+    Attributes
+    ----------
+    step, n_steps
+        Steps done and steps at most.
+    before, now
+        Log evidence before learning and at the best point so far.
+    """
+
+    step: int
+    n_steps: int
+    before: float
+    now: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Learned:
+    """What was learned.
+
+    Attributes
+    ----------
+    before, after
+        Hyperparameters by name, and the ``noise``.
+    log_evidence_before, log_evidence_after
+        The second is never below the first.
+    components, scale
+        The model after learning.
+    trace
+        Every step of the way.
+    converged
+        Whether no hyperparameter could gain more, by the slopes at the end.
+    """
+
+    before: Mapping[str, float]
+    after: Mapping[str, float]
+    log_evidence_before: float
+    log_evidence_after: float
+    components: tuple[Component, ...]
+    scale: ResponseScale
+    trace: tuple[LearningStep, ...]
+    converged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LearningMethod:
+    """One way to learn.
+
+    Attributes
+    ----------
+    climb
+        Climbs from a start and tells every step; the objective remembers where it was.
+    n_starts
+        The present values, the middle of the priors, then draws from them.
+    most_steps
+        Of one climb.
+    """
+
+    name: str
+    title: str
+    climb: Callable[[Objective, Array, Callable[[Evaluation], None]], None]
+    n_starts: int
+    most_steps: int
+
+
+def learn(
+    problem: LearningProblem,
+    comparisons: Comparisons,
+    scale: ResponseScale,
+    method: str = "evidence",
+    inference: str = "ep",
+    control: Control | None = None,
+    rng: np.random.Generator | None = None,
+    *,
+    on_step: Callable[[LearningStep], None] | None = None,
+    memory: LearningMemory | None = None,
+) -> Learned:
+    """Hyperparameters of the largest log evidence plus log prior that was found.
+
+    Parameters
+    ----------
+    problem : LearningProblem
+        The model and what of it is learned; see `problem_of`.
+    comparisons, scale
+        The answers. Cuts among the hyperparameters move with `scale.noise` held.
+    method : str
+        One of `METHODS`.
+    inference : str
+        "ep" or "laplace": whose evidence.
+    control : Control, optional
+        Told steps done of steps at most; stops within one round of the inference.
+    rng : Generator, optional
+        Draws the starts beyond the first two.
+    on_step : callable, optional
+        Told a step at most every 50 ms, and the last, in the computing thread.
+    memory : LearningMemory, optional
+        Of learning the same that was stopped; it goes on from there.
+
+    Raises
+    ------
+    BadComparison, BadPrior
+        When there is no answer, nothing to learn, or no such method or inference.
+    DidNotConverge
+        When the evidence of the present values cannot be computed.
+    """
+    _check(problem, comparisons, method)
+    chosen, control = METHODS[method], control or Control()
+    objective = Objective(problem, comparisons, scale, inference, control, memory)
+    start = problem.start(scale)
+    before = objective(start)
+    if not np.isfinite(before.log_evidence):
+        raise DidNotConverge("the evidence of the present model cannot be computed")
+    record = _Record(before, chosen, control, on_step)
+    rng = rng or np.random.default_rng(0)
+    for number, point in enumerate(_starts(problem, start, chosen.n_starts, rng)):
+        record.begin(number)
+        record.note(objective(point))
+        chosen.climb(objective, point, record.note)
+    record.finish()
+    return _learned(problem, scale, before, record)
+
+
+def _check(problem: LearningProblem, comparisons: Comparisons, method: str) -> None:
+    if method not in METHODS:
+        raise BadPrior(f"no way to learn is called {method!r}; use {' or '.join(METHODS)}")
+    if not len(comparisons):
+        raise BadComparison("there is no answer to learn from")
+    if not problem.hyperparameters:
+        raise BadPrior("nothing of this prior can be learned: every weight is 0")
+
+
+def _starts(
+    problem: LearningProblem, start: Array, number: int, rng: np.random.Generator
+) -> list[Array]:
+    """The present values, the middle of the priors unless that is the same, then draws."""
+    drawn = [problem.drawn(rng, start) for _ in range(max(number - 2, 0))]
+    middle = [] if np.allclose(problem.centre, start) else [problem.centre]
+    return [start, *middle, *drawn][:number]
+
+
+class _Record:
+    """The best point so far, and the way there."""
+
+    def __init__(
+        self,
+        before: Evaluation,
+        method: LearningMethod,
+        control: Control,
+        on_step: Callable[[LearningStep], None] | None,
+    ) -> None:
+        self._before = before
+        self._method, self._control, self._on_step = method, control, on_step
+        self._step, self._told_at = 0, 0.0
+        self.best = before
+        self.trace: list[LearningStep] = []
+
+    @property
+    def n_steps(self) -> int:
+        """Steps at most, all starts together."""
+        return self._method.n_starts * (self._method.most_steps + 1)
+
+    def begin(self, number: int) -> None:
+        """Climb from another start; a climb that ended early leaves its steps out."""
+        self._step = number * (self._method.most_steps + 1)
+
+    def note(self, found: Evaluation) -> None:
+        """Keep a point that gains without losing evidence, and tell how far it is."""
+        gains = found.objective > self.best.objective
+        if gains and found.log_evidence >= self._before.log_evidence:
+            self.best = found
+        self._tell(min(self._step + 1, self.n_steps))
+
+    def finish(self) -> None:
+        """Tell that all steps are done."""
+        self._tell(self.n_steps)
+
+    def _tell(self, step: int) -> None:
+        self._step = step
+        at = self._before.log_evidence, self.best.log_evidence
+        self.trace.append(LearningStep(step, self.n_steps, *at))
+        self._control.report(step, self.n_steps)
+        now = time.monotonic()
+        is_due = step == self.n_steps or now - self._told_at >= PROGRESS_INTERVAL
+        if self._on_step is not None and is_due:
+            self._told_at = now
+            self._on_step(self.trace[-1])
+
+
+def _by_evidence(objective: Objective, start: Array, tell: Callable[[Evaluation], None]) -> None:
+    """L-BFGS on the objective with its exact gradient."""
+
+    def loss(point: Array) -> tuple[float, Array]:
+        found = objective(point)
+        if not np.isfinite(found.objective):
+            return OUT_OF_REACH, np.zeros(len(point))
+        return -found.objective, -found.gradient
+
+    minimize(
+        loss,
+        start,
+        jac=True,
+        method="L-BFGS-B",
+        bounds=objective.problem.bounds(start),
+        callback=lambda point: tell(objective(point)),
+        options={"maxiter": MAX_ITERATIONS, "ftol": 1e-9, "gtol": GRADIENT},
+    )
+
+
+def _learned(
+    problem: LearningProblem, scale: ResponseScale, before: Evaluation, record: _Record
+) -> Learned:
+    best = record.best
+    components, after_scale = problem.applied(best.point, scale)
+    if problem.learns_noise:
+        factor = _mean_variance(problem.components) / _mean_variance(components)
+        components, after_scale = rescaled(components, after_scale, float(np.sqrt(factor)))
+    now = LearningProblem(components, problem.hyperparameters)
+    return Learned(
+        _by_name(problem, problem.start(scale), scale),
+        _by_name(problem, now.start(after_scale), after_scale),
+        before.log_evidence,
+        best.log_evidence,
+        components,
+        after_scale,
+        tuple(record.trace),
+        _is_stationary(problem, best),
+    )
+
+
+def _mean_variance(components: tuple[Component, ...]) -> float:
+    return float(sum_of(components).covariance.diagonal().mean())
+
+
+def _by_name(problem: LearningProblem, point: Array, scale: ResponseScale) -> Mapping[str, float]:
+    names = [each.name for each in problem.hyperparameters]
+    values = dict(zip(names, np.exp(point).tolist(), strict=True))
+    return MappingProxyType({**values, "noise": scale.noise})
+
+
+def _is_stationary(problem: LearningProblem, best: Evaluation) -> bool:
+    """Whether every slope is gone, or leads beyond the bounds."""
+    low, high = np.array(problem.bounds(best.point)).T
+    outward = np.where(best.gradient > 0.0, best.point >= high, best.point <= low)
+    return bool(np.all(outward | (np.abs(best.gradient) <= STATIONARY)))
+
+
+METHODS: dict[str, LearningMethod] = {
+    method.name: method
+    for method in (
+        LearningMethod("evidence", "Evidence", _by_evidence, 4, MAX_ITERATIONS),
+        LearningMethod("em_ep", "EM-EP", em_ep.climb, 2, em_ep.MAX_CYCLES),
+    )
+}
+"""All ways to learn, by the names that commands take."""

@@ -1,0 +1,159 @@
+"""What a window offers beside its panels: their menus, the twin table and all commands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from prefstudio.studio.actions import Actions
+from prefstudio.studio.classroom.classroom_page import ClassroomPage
+from prefstudio.studio.command_palette import Command, CommandPalette, command_of
+from prefstudio.studio.figure_saving import FigureSaving, Shown
+from prefstudio.studio.panel_menu import PanelMenu
+from prefstudio.studio.panel_use import PanelUse
+from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.segment import Segment
+from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.table_twin import TableTwin
+from prefstudio.studio.why_not import why_not
+
+
+class Aids(QObject):
+    """Serves one window; tells what to say there."""
+
+    said = Signal(str)
+    problem_found = Signal(object)  # Problem
+
+    def __init__(
+        self, model: StudioModel, rooms: Rooms, classroom: ClassroomPage, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._window, self._model = window, model
+        self._rooms, self._classroom = rooms, classroom
+        self.saving = FigureSaving(window)
+        self.use = PanelUse(rooms, self)
+        self.twin = TableTwin(window)
+        self.palette = CommandPalette(self._why_not, window)
+        self.menu: PanelMenu | None = None
+        self._following = QTimer(self)  # once, however much changes at a time
+        self._following.setSingleShot(True)
+        self._following.setInterval(0)
+        self._connect()
+
+    def find_command(self, actions: Actions, panels: list[QAction], themes: list[QAction]) -> None:
+        """Let a person type what they want to do."""
+        commands: list[Command] = [command_of(action) for action in actions]
+        commands += [command_of(action) for action in panels]
+        commands += [command_of(action, "Theme: ") for action in themes]
+        self.palette.offer(commands)
+
+    def show_table(self) -> None:
+        """Show the numbers of the panel in use as a table."""
+        self.twin.show_figure(self.shown_now())
+
+    def help_page(self) -> str:
+        """The help page of what is in use."""
+        if self._classroom.isVisible():
+            return "classroom"
+        focused = self.use.name_of(self._window.focusWidget())
+        return focused or self.use.latest().objectName().removesuffix("_panel")
+
+    def shown_now(self) -> Shown:
+        """The figure in use that has numbers."""
+        if self._classroom.isVisible():
+            pictures = list(self._classroom.pictures.panels.values())
+            current = [each for each in pictures if each.is_current]
+            return shown_in(current[0] if current else pictures[0])
+        focused = self.use.name_of(self._window.focusWidget())
+        if focused is not None and hasattr(self._rooms.bodies[focused], "figure_table"):
+            return shown_of(self._rooms.panels[focused])
+        return shown_of(self.use.latest(with_numbers=True))
+
+    def _connect(self) -> None:
+        model = self._model
+        self.saving.saved.connect(self.said)
+        self.saving.problem_found.connect(self.problem_found)
+        self.twin.save_wanted.connect(self._on_save_wanted)
+        self._following.timeout.connect(self._on_following)
+        for changed in (model.view_changed, model.standing_changed, model.curve_changed,
+                        model.study_changed, model.lesson_changed):  # fmt: skip
+            changed.connect(self._follow)
+        by_hand = Qt.ContextMenuPolicy.CustomContextMenu
+        for panel in self._rooms.panels.values():
+            panel.more_wanted.connect(self._on_more_wanted)
+            panel.body.setContextMenuPolicy(by_hand)
+            panel.body.customContextMenuRequested.connect(self._on_right_clicked)
+            for control in panel.head.findChildren(Segment):
+                control.chosen.connect(self._follow)
+            if hasattr(panel.body, "window_moved"):
+                panel.body.window_moved.connect(self._follow)
+        for picture in self._classroom.pictures.panels.values():
+            picture.setContextMenuPolicy(by_hand)
+            picture.customContextMenuRequested.connect(self._on_picture_clicked)
+
+    def _open_menu(self, shown: Shown, choices: list[QMenu], place: QPoint) -> None:
+        self.menu = PanelMenu(shown, choices, self._window)
+        self.menu.chosen.connect(self._on_menu_chosen)
+        self.menu.popup(place)
+
+    def _on_more_wanted(self, panel: Panel) -> None:
+        self.use.use(panel.objectName().removesuffix("_panel"))
+        below = panel.head.more.rect().bottomLeft()
+        place = panel.head.more.mapToGlobal(below)
+        self._open_menu(shown_of(panel), panel.head.left_out(), place)
+
+    def _on_right_clicked(self, place: QPoint) -> None:
+        body = self.sender()
+        for panel in self._rooms.panels.values():
+            if panel.body is body:
+                self.use.use(panel.objectName().removesuffix("_panel"))
+                spot = panel.body.mapToGlobal(place)
+                self._open_menu(shown_of(panel), panel.head.left_out(), spot)
+
+    def _on_picture_clicked(self, place: QPoint) -> None:
+        picture = self.sender()
+        if isinstance(picture, QWidget):
+            self._open_menu(shown_in(picture), [], picture.mapToGlobal(place))
+
+    def _on_menu_chosen(self, name: str) -> None:
+        menu = self.sender()
+        if not isinstance(menu, PanelMenu):
+            return
+        if name == "table":
+            self.twin.show_figure(menu.shown)
+        elif name == "copy_picture":
+            self.saving.copy_picture(menu.shown)
+        elif name == "copy_numbers":
+            self.saving.copy_numbers(menu.shown)
+        else:
+            self.saving.save(menu.shown, name, self._model.record.title)
+
+    def _on_save_wanted(self, shown: Shown) -> None:
+        self.saving.save(shown, "csv", self._model.record.title)
+
+    def _follow(self) -> None:
+        if self.twin.isVisible():
+            self._following.start()
+
+    def _on_following(self) -> None:
+        self.twin.follow()
+
+    def _why_not(self, action: QAction) -> str:
+        return why_not(str(action.data()), self._model.asking.closed_reason)
+
+
+def shown_of(panel: Panel) -> Shown:
+    """What a panel shows, as it can be saved."""
+    body = panel.body
+    if not hasattr(body, "figure_table"):
+        return Shown(panel.windowTitle(), body, None)
+    return Shown(body.figure_name(), body, body)  # type: ignore[attr-defined]
+
+
+def shown_in(picture: QWidget) -> Shown:
+    """What a picture of the classroom shows, with its title in the picture."""
+    figures = [each for each in picture.findChildren(QWidget) if hasattr(each, "figure_table")]
+    name = picture.accessibleName() or "Lesson"
+    return Shown(name, picture, figures[0] if figures else None)

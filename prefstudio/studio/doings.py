@@ -1,0 +1,74 @@
+"""What the actions do that concern the study on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from prefstudio.studio.actions import Actions
+from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.comparisons import Outcome
+
+
+class Doings(QObject):
+    """Does what concerns the study, and passes on what concerns the window or the program."""
+
+    wanted = Signal(str)  # name of an action that somebody else does
+
+    def __init__(
+        self, actions: Actions, model: StudioModel, rooms: Rooms, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._actions, self._model, self._rooms = actions, model, rooms
+        self._said: dict[str, Outcome] = {}
+        self._table: dict[str, Callable[[], None]] = {
+            "undo": model.undo,
+            "redo": model.redo,
+            "step_back": rooms.history.step_back,
+            "step_forward": rooms.history.step_forward,
+            "now": model.return_to_now,
+            "what_if": model.fork,
+            "leave_what_if": model.leave_fork,
+            "centred": self._show_centred,
+            "draws": self._show_draws,
+        }
+        for outcome in (Outcome.A, Outcome.B, Outcome.TIE, Outcome.SKIP):
+            self._said[f"answer_{outcome.value.lower()}"] = outcome
+        actions.triggered.connect(self._on_triggered)
+        rooms.history.keep_wanted.connect(actions["keep_fork"].trigger)
+        rooms.ranking.export_wanted.connect(actions["export"].trigger)
+
+    def show_possible(self) -> None:
+        """Let only those actions be chosen that would do something."""
+        model, actions = self._model, self._actions
+        is_past = model.scene.moment.is_past
+        for name in ("now",):
+            actions[name].setEnabled(is_past)
+        actions["what_if"].setEnabled(not model.is_fork)
+        actions["start_over"].setEnabled(model.record.is_sample)
+        for name in ("leave_what_if", "keep_fork"):
+            actions[name].setEnabled(model.is_fork)
+        response = model.state.study.settings.response
+        is_open = not is_past and not model.is_read_only
+        for name in ("answer_a", "answer_b", "answer_skip"):
+            actions[name].setEnabled(is_open)
+        actions["answer_tie"].setEnabled(is_open and response.tie)
+
+    def _on_triggered(self, name: str) -> None:
+        if name in self._said:
+            self._rooms.compare.press(self._said[name])
+        elif name in self._table:
+            self._table[name]()
+        else:
+            self.wanted.emit(name)
+
+    def _show_centred(self) -> None:
+        is_centred = self._actions["centred"].isChecked()
+        self._model.show(replace(self._model.scene.wants, is_centred=is_centred))
+
+    def _show_draws(self) -> None:
+        are_shown = self._actions["draws"].isChecked()
+        self._model.show(replace(self._model.scene.wants, draws=are_shown))

@@ -1,0 +1,37 @@
+"""A line of text that gives way: elided where there is no room for all of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+from prefstudio.studio.fonts import REGULAR, font
+
+
+class ElidedLabel(QLabel):
+    """Shows as much as fits and all of it as its tooltip; never read as markup."""
+
+    def __init__(self, pixels: int = 13, weight: QFont.Weight = REGULAR, *, tone: int = 1) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(font(pixels, weight))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if tone != 1:
+            self.setProperty("tone", str(tone))
+
+    def show_text(self, text: str) -> None:
+        """Show a text."""
+        self.setText(text)
+        self.setToolTip(text)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room = self.contentsRect()
+        measure = QFontMetrics(self.font())
+        text = measure.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)

@@ -1,0 +1,127 @@
+"""What is asked of the engine thread: whatever the scene lacks, and nothing twice."""
+
+from __future__ import annotations
+
+from prefstudio.engine.posterior import Posterior
+from prefstudio.studio.outbox import Outbox
+from prefstudio.studio.scene import Scene
+from prefstudio.study.beliefs import Belief, BeliefShelf
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.curve import CurveRequest
+from prefstudio.study.events import TrialShown
+from prefstudio.study.forecast import ForecastRequest, can_foretell
+from prefstudio.study.lesson import lesson_problem, lesson_request
+from prefstudio.study.link_layout import LayoutRequest
+from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
+from prefstudio.study.mailbox import Mailbox
+from prefstudio.study.moment import MomentRequest
+from prefstudio.study.requests import PolishRequest, QueryRequest
+from prefstudio.study.standing import StandingRequest
+from prefstudio.study.timeline import Timeline
+from prefstudio.study.viewing import ViewRequest
+
+
+class Errands:
+    """Sends requests in one place, after every change; the mailbox puts them in order.
+
+    Attributes
+    ----------
+    shelf
+        Beliefs that are still at hand.
+    """
+
+    def __init__(self, mailbox: Mailbox) -> None:
+        self.shelf = BeliefShelf()
+        self._timeline = Timeline()
+        self._outbox = Outbox(mailbox)
+        self._last_exact: Posterior | None = None
+
+    def keep(self, scene: Scene, belief: Belief) -> None:
+        """Remember what is believed in a recorded study."""
+        self._last_exact = belief.exact or self._last_exact
+        if scene.is_now:
+            self.shelf.keep(scene.state, belief)
+
+    def forget_query(self, scene: Scene) -> None:
+        """Let the same pair be chosen once more."""
+        self._outbox.forget(QueryRequest.lane)
+
+    def send_missing(self, scene: Scene, *, is_writable: bool) -> None:
+        """Ask for whatever is not known yet."""
+        belief = scene.belief
+        if belief is None:
+            self._send_moment(scene)
+            return
+        briefing = belief.briefing
+        assert briefing is not None  # of every belief that came from the engine thread
+        if scene.moment.is_fleeting:
+            return
+        if scene.asking.is_awaited and scene.is_now and is_writable:
+            self._outbox.send(QueryRequest(briefing, belief.posterior), scene.moment.number)
+        self._send_view(scene, belief, briefing)
+        if scene.asking.trial is not None and scene.is_now and is_writable:
+            self._send_look_ahead(scene, scene.asking.trial, belief, briefing)
+        if belief.exact is None and briefing.model.inference != "incremental":
+            self._outbox.send(PolishRequest(briefing, self._last_exact), scene.moment.number)
+        self._send_background(scene, belief, briefing)
+
+    def send_lesson(self, scene: Scene) -> str | None:
+        """Ask for the classroom's pictures; the sentence that says why there are none."""
+        belief = scene.belief
+        if belief is None or belief.briefing is None:
+            return None
+        model = belief.briefing.model
+        problem = lesson_problem(model, scene.state)
+        if problem is None:
+            request = lesson_request(model, scene.state, scene.moment.number)
+            self._outbox.send(request, scene.moment.number)
+        return problem
+
+    def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
+        """Ask for the prediction of a pair that a person chose."""
+        belief = scene.belief
+        assert belief is not None and belief.briefing is not None
+        request = QueryRequest(belief.briefing, belief.posterior, (first, second))
+        self._outbox.send(request, (first, second, scene.state.revision))
+
+    def _send_moment(self, scene: Scene) -> None:
+        start = None
+        if scene.is_now:
+            before = self.shelf.before_last(scene.moment.state)
+            start = None if before is None else before.posterior
+        wants = scene.wants if scene.moment.is_fleeting else None
+        request = MomentRequest(scene.moment, self._timeline, start, wants)
+        self._outbox.send(request, scene.moment.number)
+
+    def _send_view(self, scene: Scene, belief: Belief, briefing: Briefing) -> None:
+        trial = scene.asking.trial
+        asked = "" if trial is None else trial.trial_id
+        key = (scene.moment.number, belief.exact is not None, scene.wants, asked)
+        self._outbox.send(ViewRequest(briefing, belief, scene.state, scene.wants), key)
+
+    def _send_look_ahead(
+        self, scene: Scene, trial: TrialShown, belief: Belief, briefing: Briefing
+    ) -> None:
+        sayings = sayings_of(scene.state.study.settings.response)
+        request = LookAheadRequest(
+            briefing.model, scene.state, trial, sayings, belief, scene.moment.number
+        )
+        key = (scene.moment.number, belief.exact is not None, trial.trial_id)
+        self._outbox.send(request, key)
+
+    def _send_background(self, scene: Scene, belief: Belief, briefing: Briefing) -> None:
+        """What may come late: ranking, layout, curve and forecast."""
+        number, is_exact, group = scene.moment.number, belief.exact is not None, scene.wants.group
+        goal = scene.state.study.settings.stop.top_k_probability
+        pair = scene.asking.pair
+        standing = StandingRequest(briefing, belief.best, pair, group, goal)
+        self._outbox.send(standing, (number, is_exact, pair, group))
+        study = scene.state.study
+        self._outbox.send(LayoutRequest.of(study, number, scene.layout), id(study.links))
+        if scene.moment.is_past:
+            return
+        curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)
+        self._outbox.send(curve, (number, group))
+        if can_foretell(briefing, scene.state.n_answers):
+            forecast = ForecastRequest(briefing, belief.posterior, goal, group)
+            self._outbox.send(forecast, (number, group))

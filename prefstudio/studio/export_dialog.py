@@ -1,0 +1,225 @@
+"""The dialog that writes a study in other formats."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from prefstudio.engine.control import Control
+from prefstudio.studio.chores import Chores
+from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.new_study.import_words import problem_of_import
+from prefstudio.studio.new_study.progress_row import ProgressRow
+from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.widgets import label
+from prefstudio.study.events import Event
+from prefstudio.study.exporters import EXPORTERS, export
+from prefstudio.study.folder import Study
+
+SIZE = (640, 660)
+FIRST = "folder"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exported:
+    """What was written, and where."""
+
+    folder: Path
+    n_files: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExportWork:
+    """Everything that an export needs, taken from a study at one moment."""
+
+    study: Study
+    events: tuple[Event, ...]
+    read_media: Callable[[str], bytes]
+    folder: Path = Path()
+    formats: tuple[str, ...] = (FIRST,)
+
+    def __call__(self, control: Control) -> Exported:
+        def read(path: str) -> bytes:
+            control.check()
+            return self.read_media(path)
+
+        written = export(self.study, self.folder, self.formats, self.events, read_media=read)
+        return Exported(self.folder, len(written) - 1)  # without the file that marks the folder
+
+
+class ExportDialog(QDialog):
+    """Formats, a folder, and the button that writes; opened, never waited for.
+
+    Parameters
+    ----------
+    work : ExportWork
+        The study; formats and folder are chosen here.
+    folder : Path
+        Where a folder for the export is suggested.
+    """
+
+    exported = Signal(object)  # Exported
+
+    def __init__(self, work: ExportWork, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("export_dialog")
+        self.setWindowTitle("Export")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(*SIZE)
+        self._work = work
+        self.chores = Chores(self)
+        self.message = MessagePanel()
+        self.progress = ProgressRow()
+        self.boxes = {name: QCheckBox(each.title) for name, each in EXPORTERS.items()}
+        self.boxes[FIRST].setChecked(True)
+        self.place = QLineEdit(str(folder))
+        self.place.setObjectName("export_folder")
+        self.place.setAccessibleName("Folder of the export")
+        self.choose = QPushButton("Choose…")
+        self.choose.setObjectName("export_choose")
+        self.choose.setAccessibleName("Choose a folder for the export")
+        self.own_folder = QCheckBox("Make a folder of its own there, unless it is empty")
+        self.own_folder.setObjectName("export_own_folder")
+        self.own_folder.setChecked(True)
+        self.export_button = QPushButton("Export")
+        self.export_button.setObjectName("export_now")
+        self.export_button.setProperty("kind", "primary")
+        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button.setObjectName("export_cancel")
+        self._build()
+        self._connect()
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The formats that are chosen, in the order of the table."""
+        return tuple(name for name, box in self.boxes.items() if box.isChecked())
+
+    @property
+    def folder(self) -> Path:
+        """Where the files will be written."""
+        chosen = Path(self.place.text().strip()).expanduser()
+        is_full = chosen.is_dir() and bool(os.listdir(chosen))
+        if self.own_folder.isChecked() and is_full and not (chosen / "export.json").exists():
+            return chosen / _export_name(self._work.study)
+        return chosen
+
+    def reject(self) -> None:
+        if self.chores.is_busy:
+            self.chores.cancel()
+        else:
+            super().reject()
+
+    def done(self, result: int) -> None:
+        self.chores.stop()
+        super().done(result)
+
+    def start(self) -> None:
+        """Write the files."""
+        work = self._work
+        chosen = ExportWork(work.study, work.events, work.read_media, self.folder, self.formats)
+        self.message.hide()
+        self.progress.begin(f"Exporting to {self.folder.name}", is_measured=False)
+        self.chores.start(chosen)
+        self._show_possible()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(24, 16, 24, 16)
+        inner.setSpacing(12)
+        inner.addWidget(label("Export", 20, SEMI_BOLD))
+        inner.addWidget(self._formats(), 1)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(label("To", 13, tone=2))
+        row.addWidget(self.place, 1)
+        row.addWidget(self.choose)
+        inner.addLayout(row)
+        inner.addWidget(self.own_folder)
+        inner.addWidget(self.progress)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.export_button)
+        inner.addLayout(foot)
+        column.addWidget(self.message)
+        column.addLayout(inner, 1)
+
+    def _formats(self) -> QScrollArea:
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(14, 8, 14, 8)
+        column.setSpacing(4)
+        for name, box in self.boxes.items():
+            box.setObjectName(f"export_{name}")
+            box.setFont(font(13, SEMI_BOLD))
+            box.setAccessibleDescription(EXPORTERS[name].help)
+            words = label(EXPORTERS[name].help, 12, tone=2, wraps=True)
+            words.setContentsMargins(22, 0, 0, 6)
+            column.addWidget(box)
+            column.addWidget(words)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setProperty("kind", "sheet")
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidgetResizable(True)
+        area.setWidget(holder)
+        return area
+
+    def _connect(self) -> None:
+        for box in self.boxes.values():
+            box.toggled.connect(self._show_possible)
+        self.place.textChanged.connect(self._show_possible)
+        self.choose.clicked.connect(self._on_choose_clicked)
+        self.export_button.clicked.connect(self.start)
+        self.cancel_button.clicked.connect(self.reject)
+        self.progress.cancelled.connect(self.chores.cancel)
+        self.chores.done.connect(self._on_done)
+        self.chores.failed.connect(self._on_failed)
+        self.chores.cancelled.connect(self._on_cancelled)
+
+    def _show_possible(self) -> None:
+        can_start = bool(self.formats) and bool(self.place.text().strip())
+        self.export_button.setEnabled(can_start and not self.chores.is_busy)
+
+    def _on_choose_clicked(self) -> None:
+        dialog = QFileDialog(self, "Folder of the export")
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(self.place.setText)
+        dialog.open()
+
+    def _on_done(self, exported: Exported) -> None:
+        self.exported.emit(exported)
+        self.accept()
+
+    def _on_failed(self, error: Exception) -> None:
+        self.progress.end()
+        self.message.show_problem(problem_of_import(error))
+        self._show_possible()
+
+    def _on_cancelled(self) -> None:
+        self.progress.stopped()
+        self._show_possible()
+
+
+def _export_name(study: Study) -> str:
+    title = study.settings.title or "Study"
+    return "".join(sign if sign.isalnum() or sign in " -_" else "-" for sign in title) + " export"

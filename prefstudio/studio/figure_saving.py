@@ -1,0 +1,126 @@
+"""Saving and copying what a panel shows: its picture and its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QIODevice, QObject, QSaveFile, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
+from prefstudio.studio.figure_pictures import image_of, png_of, svg_of
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.icons import theme_of
+from prefstudio.studio.problem import Problem, problem_of
+from prefstudio.study.errors import StudyError
+
+KINDS = {
+    "png": "Pictures (*.png)",
+    "svg": "Drawings (*.svg)",
+    "csv": "Tables (*.csv)",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """What can be saved.
+
+    Attributes
+    ----------
+    name
+        What it is called.
+    picture
+        What is drawn in the picture.
+    numbers
+        What tells its numbers, as `Figure` does; None where there are none.
+    """
+
+    name: str
+    picture: QWidget
+    numbers: QWidget | None
+
+    def table(self) -> FigureTable:
+        """The numbers it shows now."""
+        if self.numbers is None:
+            return FigureTable((), ())
+        table: FigureTable = self.numbers.figure_table()  # type: ignore[attr-defined]
+        return table
+
+
+class FigureSaving(QObject):
+    """Saves and copies figures; what is saved is what was shown when it was asked for."""
+
+    saved = Signal(str)  # what to say of it
+    problem_found = Signal(object)  # Problem
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._content = b""
+
+    def save(self, shown: Shown, kind: str, title: str) -> QFileDialog | None:
+        """Ask where a figure shall be saved as "png", "svg" or "csv".
+
+        Parameters
+        ----------
+        title : str
+            The study, for the name of the file.
+
+        Returns
+        -------
+        QFileDialog or None
+            The dialog, which is open; None when there is nothing that could be saved.
+        """
+        name = file_name(title, shown.name, kind)
+        try:
+            self._content = _content(shown, kind, name)
+        except StudyError as error:
+            self.problem_found.emit(problem_of(error))
+            return None
+        window = self.parent()
+        dialog = QFileDialog(window if isinstance(window, QWidget) else None, f"Save {shown.name}")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind)
+        dialog.setNameFilter(KINDS[kind])
+        dialog.selectFile(name)
+        dialog.fileSelected.connect(self.write)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def write(self, path: str) -> None:
+        """Write what was asked to be saved; an earlier file stays until all of it is written."""
+        file = QSaveFile(path)
+        is_open = file.open(QIODevice.OpenModeFlag.WriteOnly)
+        if is_open and file.write(self._content) == len(self._content) and file.commit():
+            self.saved.emit(f"Saved {Path(path).name}")
+            return
+        title = f"{Path(path).name} was not written."
+        advice = f"{file.errorString().rstrip('.')}. Choose another place; nothing was changed."
+        self.problem_found.emit(Problem(title, advice, f"{path}: {file.errorString()}"))
+
+    def copy_picture(self, shown: Shown) -> None:
+        """Put the picture on the clipboard."""
+        image = image_of(shown.picture, theme_of(shown.picture))
+        QGuiApplication.clipboard().setImage(image)
+        self.saved.emit(f"Copied the picture of {shown.name}")
+
+    def copy_numbers(self, shown: Shown) -> None:
+        """Put the numbers on the clipboard, with tabs between them."""
+        try:
+            text = text_of(shown.table())
+        except StudyError as error:
+            self.problem_found.emit(problem_of(error))
+            return
+        QGuiApplication.clipboard().setText(text)
+        self.saved.emit(f"Copied the numbers of {shown.name}")
+
+
+def _content(shown: Shown, kind: str, name: str) -> bytes:
+    if kind == "csv":
+        return csv_of(shown.table(), name)
+    theme = theme_of(shown.picture)
+    if kind == "svg":
+        return svg_of(shown.picture, theme, shown.name)
+    return png_of(shown.picture, theme)

@@ -1,0 +1,1 @@
+"""Help: pages for newcomers, and the window that shows them."""

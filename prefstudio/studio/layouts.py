@@ -1,0 +1,110 @@
+"""Where panels lie in each layout, in one table; menus, keys and tests read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+WIDE = 1500  # window width from which panels get the room of a large screen
+
+
+class LayoutChoice(StrEnum):
+    """What the window is arranged for."""
+
+    EXPLORE = "explore"
+    CLASSROOM = "classroom"
+    ANALYSIS = "analysis"
+
+    @property
+    def words(self) -> str:
+        """As the menu has it."""
+        return self.value.capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Panels in one place, as tabs where there are several; the first is in front."""
+
+    names: tuple[str, ...]
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Cells from top to bottom."""
+
+    width: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Columns from left to right, and what lies below them all."""
+
+    columns: tuple[Column, ...]
+    bottom: Cell | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All panels, left to right, top to bottom: the order in which Tab visits them."""
+        cells = [cell for column in self.columns for cell in column.cells]
+        cells += [self.bottom] if self.bottom is not None else []
+        return tuple(name for cell in cells for name in cell.names)
+
+
+PANELS = (
+    "compare",
+    "utilities",
+    "expected_loss",
+    "covariance",
+    "preference",
+    "links",
+    "ranking",
+    "history",
+    "model",
+    "explain",
+)
+"""All panels in the order of the View menu; the first nine have a key of their own."""
+
+_MATRICES = ("expected_loss", "covariance", "preference")
+
+_EXPLORE_SMALL = Arrangement(
+    (
+        Column(436, (Cell(("compare",), 462), Cell(("history",), 234))),
+        Column(384, (Cell(("utilities",), 390), Cell(("ranking",), 306))),
+        Column(424, (Cell(_MATRICES, 396), Cell(("links", "model", "explain"), 300))),
+    )
+)
+_EXPLORE_LARGE = Arrangement(
+    (
+        Column(508, (Cell(("compare",), 424), Cell(("model", "explain"), 300))),
+        Column(488, (Cell(("utilities",), 362), Cell(("links",), 362))),
+        Column(560, (Cell(_MATRICES, 412), Cell(("ranking",), 312))),
+    ),
+    Cell(("history",), 158),
+)
+_ANALYSIS_SMALL = Arrangement(
+    (
+        Column(400, (Cell(("compare",), 380), Cell(("ranking", "model", "explain"), 316))),
+        Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
+        Column(444, (Cell((*_MATRICES, "utilities"), 700),)),
+    )
+)
+_ANALYSIS_LARGE = Arrangement(
+    (
+        Column(480, (Cell(("compare",), 330), Cell(("ranking",), 560))),
+        Column(530, (Cell(("links",), 450), Cell(("utilities",), 440))),
+        Column(550, (Cell(_MATRICES, 640), Cell(("history", "model", "explain"), 250))),
+    )
+)
+
+ARRANGEMENTS: dict[LayoutChoice, tuple[Arrangement, Arrangement]] = {
+    LayoutChoice.EXPLORE: (_EXPLORE_SMALL, _EXPLORE_LARGE),
+    LayoutChoice.ANALYSIS: (_ANALYSIS_SMALL, _ANALYSIS_LARGE),
+}
+"""By layout: on a small and on a large window. Classroom is a page of its own."""
+
+
+def arrangement(choice: LayoutChoice, width: int) -> Arrangement:
+    """How panels lie in a layout, in a window of some width."""
+    return ARRANGEMENTS[choice][width >= WIDE]

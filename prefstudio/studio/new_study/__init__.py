@@ -1,0 +1,1 @@
+"""Making a study of a folder, tables, links and comparisons."""

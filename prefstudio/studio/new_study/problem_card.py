@@ -1,0 +1,95 @@
+"""What is not as it should be in the files, each with a way on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.new_study.import_words import in_the_window, problem_words, title_of
+from prefstudio.studio.widgets import label
+from prefstudio.study.importers.plan import ImportPreview, Problem
+
+MOST_SHOWN = 30
+
+
+class ProblemRow(QFrame):
+    """One problem: file and line, what it is, and what to do."""
+
+    def __init__(self, problem: Problem, file: Path | None, number: int) -> None:
+        super().__init__()
+        self._file = file
+        self.title = label(title_of(problem), 13, SEMI_BOLD, wraps=True)
+        self.way_on = label(in_the_window(problem.way_on), 13, tone=2, wraps=True)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.way_on)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        is_lost = problem.left_out
+        row.addWidget(
+            IconLabel("x-circle" if is_lost else "info", "bad" if is_lost else "warn", 18)
+        )
+        row.addLayout(words, 1)
+        if file is not None:
+            button = QPushButton("Open the file")
+            button.setObjectName(f"problem_open_{number}")
+            button.setAccessibleName(f"Open {file.name} for problem {number}")
+            button.clicked.connect(self._on_clicked)
+            row.addWidget(button)
+
+    def _on_clicked(self) -> None:
+        if self._file is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._file)))
+
+
+class ProblemCard(QFrame):
+    """All problems, and the way to look again once they are mended."""
+
+    look_again_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "sheet")
+        self.rows: list[ProblemRow] = []
+        self.head = label("", 13, SEMI_BOLD, wraps=True)
+        self.more = label("", 13, tone=3)
+        self.again = QPushButton("Look again")
+        self.again.setObjectName("look_again")
+        self.again.clicked.connect(self.look_again_wanted)
+        head = QHBoxLayout()
+        head.addWidget(self.head, 1)
+        head.addWidget(self.again)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 14)
+        column.setSpacing(10)
+        column.addLayout(head)
+        column.addLayout(self._list)
+        column.addWidget(self.more)
+        self.hide()
+
+    def show_found(self, found: ImportPreview, files: Mapping[str, Path]) -> None:
+        """List the problems; those of a file that was given can be opened there."""
+        for row in self.rows:
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        shown = found.problems[:MOST_SHOWN]
+        self.rows = [
+            ProblemRow(each, files.get(each.file), number) for number, each in enumerate(shown, 1)
+        ]
+        for row in self.rows:
+            self._list.addWidget(row)
+        self.head.setText(problem_words(found))
+        self.more.setText(f"… and {len(found.problems) - len(shown):,} more")
+        self.more.setVisible(len(found.problems) > len(shown))
+        self.setVisible(bool(found.problems))

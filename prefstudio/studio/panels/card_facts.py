@@ -1,0 +1,145 @@
+"""Facts of an item: words left, value right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
+from prefstudio.studio.widgets import label
+
+ROW = 18
+APART = 6  # words and value, at least
+GAP = 2
+
+
+class ElidedLabel(QLabel):
+    """A line that loses its middle where it is too long; the whole is its tooltip."""
+
+    def __init__(self, like: QLabel) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(like.font())
+        self.setProperty("tone", like.property("tone"))
+        self._whole = ""
+
+    @property
+    def whole(self) -> str:
+        """The line as it was given."""
+        return self._whole
+
+    def say(self, text: str) -> None:
+        """Show a line."""
+        if text != self._whole:
+            self._whole = text
+            self.setAccessibleName(text)
+            self._elide()
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        width = QFontMetrics(self.font()).horizontalAdvance(self._whole)
+        return QSize(width + 1, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(min(24, self.sizeHint().width()), super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetrics(self.font())
+        middle = Qt.TextElideMode.ElideMiddle
+        shown = metrics.elidedText(self._whole, middle, max(self.width(), 0))
+        self.setText(shown)
+        self.setToolTip("" if shown == self._whole else self._whole)
+
+
+class FactRow(QWidget):
+    """Words left, value right, of which the end may be strong."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(ROW)
+        self._words = ElidedLabel(label("", 12, tone=3))
+        self._value = ElidedLabel(label("", 12, MEDIUM))
+        self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._strong = label("", 12, SEMI_BOLD)
+        self._strong.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._values = ("", "")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._words)
+        row.addSpacing(APART)
+        row.addStretch(1)
+        row.addWidget(self._value)
+        row.addWidget(self._strong)
+
+    @property
+    def text(self) -> str:
+        """All that it says."""
+        return f"{self._words.whole} {self._values[0]}{self._strong.text()}"
+
+    def show_fact(self, words: str, value: str, strong: str = "", short: str = "") -> None:
+        """Say one fact; `short` is said for the value where there is little room."""
+        self._values = (value, short or value)
+        self._words.say(words)
+        self._strong.setText(strong)
+        self._strong.setVisible(bool(strong))
+        self._choose_value()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._choose_value()
+
+    def _choose_value(self) -> None:
+        whole, short = self._values
+        taken = self._words.sizeHint().width() + APART
+        taken += self._strong.sizeHint().width() if self._strong.text() else 0
+        needed = QFontMetrics(self._value.font()).horizontalAdvance(whole) + 1
+        self._value.say(whole if taken + needed <= self.width() else short)
+
+
+class FactList(QWidget):
+    """Some facts below one another; where there is no room, the loose ones leave first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(GAP)
+        self._rows: list[FactRow] = []
+        self._loose: tuple[tuple[str, str], ...] = ()
+        self._firm: tuple[tuple[str, str], ...] = ()
+        self.n_kept = 0
+
+    @property
+    def texts(self) -> list[str]:
+        """What the visible rows say."""
+        return [row.text for row in self._rows[: self.n_kept]]
+
+    def show_facts(
+        self, loose: tuple[tuple[str, str], ...], firm: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        """Take other facts."""
+        self._loose, self._firm = loose, firm
+
+    def fit(self, height: int) -> int:
+        """Show as many as a height allows, and return the height that they take."""
+        room = max(0, (height + GAP) // (ROW + GAP))
+        firm = self._firm[max(0, len(self._firm) - room) :]
+        facts = (*self._loose[: max(0, room - len(firm))], *firm)
+        while len(self._rows) < len(facts):
+            self._rows.append(FactRow())
+            self._column.addWidget(self._rows[-1])
+        self.n_kept = len(facts)
+        for place, row in enumerate(self._rows):
+            row.setVisible(place < len(facts))
+        for row, (words, value) in zip(self._rows, facts, strict=False):
+            row.show_fact(words, value)
+        taken = max(0, len(facts) * (ROW + GAP) - GAP)
+        self.setFixedHeight(taken)
+        self.setVisible(bool(facts))
+        return taken

@@ -1,0 +1,191 @@
+"""How far a study has come: answers, how settled it is, about how many are left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from prefstudio.studio.figures import NO_BREAK
+from prefstudio.studio.fonts import BOLD
+from prefstudio.studio.icons import theme_of
+from prefstudio.studio.widgets import label
+from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
+from prefstudio.study.standing import Standing
+from prefstudio.study.why_words import percent
+
+LARGE_TOP = 10  # above this the chance that all are right says little
+ANSWERS_TIP = "Answers that count, without skips and what was undone."
+ORDER_TIP = (
+    "How sure the order of two items is, on average over all pairs: the mean of "
+    "Φ(|mᵢ − mⱼ| ÷ νᵢⱼ). 50 % is a guess, 100 % is certain."
+)
+TOP_TIP = "The chance that the items shown first are the best ones, from draws of the posterior."
+COUNT_TIP = "How many of the items shown first are expected to be among the best ones."
+FORECAST_TIP = (
+    "Answers until the goal is reached, in the quickest and the slowest of some simulated "
+    "futures, in which people answer as the model expects."
+)
+NEVER_TIP = "Items that no answer is about."
+
+
+class SettledBar(QWidget):
+    """A bar from nothing to all, with a tick at the goal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(14)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.share = 0.0
+        self.goal: float | None = None
+
+    def show_share(self, share: float, goal: float | None) -> None:
+        """Fill the bar."""
+        self.share, self.goal = min(max(share, 0.0), 1.0), goal
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, 14)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(36, 14)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        track = QRectF(0, 4, self.width(), 6)
+        painter.setBrush(theme.color("line"))
+        painter.drawRoundedRect(track, 3, 3)
+        painter.setBrush(theme.color("accent"))
+        track.setWidth(self.share * self.width())
+        painter.drawRoundedRect(track, 3, 3)
+        if self.goal is not None:
+            tick = QRectF(self.goal * self.width() - 1.0, 1, 2, 12)
+            painter.fillRect(tick, theme.color("surface"))
+            painter.fillRect(tick, theme.color("ink"))
+
+
+class MeterRow(QWidget):
+    """Answers left, how settled in the middle with its bar, what remains right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.n_answers, self.answers = _number(), label("", 12, tone=2)
+        self.settled_words, self.settled = label("", 12, tone=2), _number()
+        self.settled_after = label("", 12, tone=2)
+        self.bar = SettledBar()
+        self.about, self.left = label("", 12, tone=2), _number()
+        self.left_after = label("", 12, tone=2, lines_up=True)
+        self.answers.setObjectName("answers")
+        self._build()
+        self.setFixedHeight(20)
+
+    @property
+    def text(self) -> str:
+        """All that it says, for those who hear it and for tests."""
+        return " · ".join(filter(None, (self._answers_text, self._settled_text, self._left_text)))
+
+    def show_answers(self, n_answers: int) -> None:
+        """Say how many answers there are."""
+        self.n_answers.setText(f"{n_answers:,}")
+        self.answers.setText(f"{NO_BREAK}answer{'' if n_answers == 1 else 's'}")
+        self._tell()
+
+    def show_standing(self, standing: Standing | None) -> None:
+        """Say how settled the purpose of the study is."""
+        for part in (self.settled_words, self.settled, self.settled_after, self.bar):
+            part.setVisible(standing is not None)
+        if standing is not None:
+            self._show_settled(standing)
+        self._tell()
+
+    def show_left(self, n_answers: int, forecast: Forecast | None, n_never: int | None) -> None:
+        """Say about how many answers are left, or how many items nobody was asked about."""
+        about, number, after, tip = "", "", "", ""
+        if forecast is not None and n_answers >= FEWEST_ANSWERS:
+            about, number, after = forecast_words(forecast)
+            tip = FORECAST_TIP
+        elif forecast is None and n_never:
+            number, after, tip = f"{n_never:,}", f"{NO_BREAK}never asked", NEVER_TIP
+        for part, words in zip(
+            (self.about, self.left, self.left_after), (about, number, after), strict=True
+        ):
+            part.setText(words)
+            part.setToolTip(tip)
+            part.setVisible(bool(words))
+        self._tell()
+
+    def _show_settled(self, standing: Standing) -> None:
+        top_k, right = standing.top_k, standing.n_top_right
+        share, words, after, tip = standing.settled, "order settled ", "", ORDER_TIP
+        number = percent(standing.settled)
+        if top_k is not None:
+            words, tip = "best one settled " if top_k == 1 else f"top {top_k} settled ", TOP_TIP
+        if top_k is not None and right is not None and top_k > LARGE_TOP:
+            share, tip = right / top_k, COUNT_TIP
+            words, number, after = "about ", f"{right:.0f}", f" of the top {top_k} right"
+        self.settled_words.setText(words)
+        self.settled.setText(number)
+        self.settled_after.setText(after)
+        self.settled_after.setVisible(bool(after))
+        goal = standing.goal
+        goal_words = "" if goal is None else f" The tick is the goal, {percent(goal)}."
+        for part in (self.settled_words, self.settled, self.settled_after, self.bar):
+            part.setToolTip(tip + goal_words)
+        self.bar.show_share(share, goal)
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.n_answers)
+        row.addWidget(self.answers)
+        row.addSpacing(14)
+        row.addStretch(1)
+        for part in (self.settled_words, self.settled, self.settled_after):
+            row.addWidget(part)
+        row.addSpacing(8)
+        row.addWidget(self.bar, 4)
+        row.addSpacing(14)
+        row.addStretch(1)
+        for part in (self.about, self.left, self.left_after):
+            row.addWidget(part)
+        self.n_answers.setToolTip(ANSWERS_TIP)
+        self.answers.setToolTip(ANSWERS_TIP)
+
+    @property
+    def _answers_text(self) -> str:
+        return self.n_answers.text() + self.answers.text()
+
+    @property
+    def _settled_text(self) -> str:
+        if self.settled.isHidden():
+            return ""
+        return self.settled_words.text() + self.settled.text() + self.settled_after.text()
+
+    @property
+    def _left_text(self) -> str:
+        return self.about.text() + self.left.text() + self.left_after.text()
+
+    def _tell(self) -> None:
+        self.setAccessibleName(self.text.replace(" · ", ", "))
+
+
+def forecast_words(forecast: Forecast) -> tuple[str, str, str]:
+    """Before, the first figure, after; such as "about ", "39", " to 90 left"."""
+    fewest, most = forecast.fewest, forecast.most
+    if fewest is None:
+        return "", "", "many more left"
+    if most == 0:
+        return "", "", "goal reached"
+    if most is None:
+        return "", f"{fewest:,}", " or many more left"
+    if most == fewest:
+        return "about ", f"{fewest:,}", " left"
+    return "about ", f"{fewest:,}", f" to {most:,} left"
+
+
+def _number() -> QLabel:
+    return label("", 12, BOLD, lines_up=True)

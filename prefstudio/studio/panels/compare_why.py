@@ -1,0 +1,39 @@
+"""The line that says why this pair is asked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.widgets import label
+
+TOOLTIP = (
+    "The current order is wrong: Φ(−|m| ÷ √v) of the difference of the two. Decides: they lie "
+    "within one sd of each other, else the answer checks. Informs: its answer is expected to cut "
+    "an item's variance by 1 % or more."
+)
+
+
+class WhyLine(QWidget):
+    """A bulb and up to two lines; the room is kept when there is nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bulb = IconLabel("lightbulb", "accent")
+        self.words = label("", 12, tone=2, wraps=True)
+        self.words.setObjectName("why")
+        self.words.setToolTip(TOOLTIP)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(9)
+        row.addWidget(self.bulb, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.words, 1)
+        self.setFixedHeight(34)
+        self.say("")
+
+    def say(self, words: str) -> None:
+        """Say something, or nothing."""
+        self.words.setText(words)
+        self.words.setAccessibleName(words)
+        self.bulb.setVisible(bool(words))

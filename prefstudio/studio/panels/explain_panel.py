@@ -1,0 +1,154 @@
+"""The last update explained: what was said, four quantities, and what moved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QScrollArea,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.panels.emphasis_label import EmphasisLabel
+from prefstudio.studio.panels.explain_words import lines, sentence
+from prefstudio.studio.panels.moves_list import MovesList, ShownMove
+from prefstudio.studio.theme import Theme
+from prefstudio.studio.widgets import label, rule
+from prefstudio.study.explanation import Explanation
+from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.view import View
+
+NOTHING = "No answers yet"
+N_LINES = 4
+
+
+class ExplainPanel(QWidget):
+    """Shows one explanation; the last one stays until the next is there."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("explain_panel")
+        self.setAccessibleName("Explain")
+        self.controls: list[QWidget] = []
+        self.sentence = EmphasisLabel()
+        self.sentence.setObjectName("explain_sentence")
+        self.lines: list[tuple[QLabel, QLabel, QLabel]] = []
+        self.moves = MovesList()
+        self._items = ShownItems((), (), ())
+        self._explanation: Explanation | None = None
+        self._stack = QStackedLayout(self)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(self._build_empty())
+        self._stack.addWidget(self._build_page())
+        self.show_explanation(None)
+
+    def show_items(self, items: ShownItems) -> None:
+        """Call items by other names from now on; what is shown speaks of the old ones."""
+        is_other = items.ids != self._items.ids
+        self._items = items
+        self.show_explanation(None if is_other else self._explanation)
+
+    def show_view(self, view: View, *, is_animated: bool = False) -> None:
+        """Show the last update of a view; where none was made the last one stays."""
+        if view.explanation is not None:
+            self.show_explanation(view.explanation)
+        elif view.posterior.n_answers == 0:
+            self.show_explanation(None)
+
+    def show_explanation(self, explanation: Explanation | None) -> None:
+        """Show one update; None says that there is no answer."""
+        self._explanation = explanation
+        self._stack.setCurrentIndex(0 if explanation is None else 1)
+        if explanation is None:
+            self.setAccessibleDescription(NOTHING)
+            return
+        self.sentence.show_parts(sentence(explanation, self._items))
+        for row, line in zip(self.lines, lines(explanation), strict=True):
+            for text, shown in zip(row, (line.words, line.symbol, line.figure), strict=True):
+                text.setText(shown)
+        self.moves.show_moves(
+            [
+                ShownMove(self._items.names[move.position], move.change, move.why)
+                for move in explanation.moves
+            ]
+        )
+        self.setAccessibleDescription(
+            f"{self.sentence.text()} What moved: {self.moves.accessibleDescription()}."
+        )
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.moves.update()
+
+    def figure_name(self) -> str:
+        """What the figure is called."""
+        return "What moved"
+
+    def figure_table(self) -> FigureTable:
+        """Items that the last answer moved."""
+        rows = ((move.name, move.change, move.why) for move in self.moves.moves)
+        shown = tuple(rows) if self._explanation is not None else ()
+        return FigureTable(("item", "change of the mean", "why"), shown)
+
+    def _build_page(self) -> QScrollArea:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 10, 4, 0)
+        column.setSpacing(6)
+        column.addWidget(self.sentence)
+        column.addLayout(self._build_lines())
+        column.addWidget(rule())
+        column.addWidget(label("What moved", 12, SEMI_BOLD))
+        column.addWidget(self.moves)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setProperty("kind", "plain")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName("The last answer explained")
+        area.setWidget(page)
+        return area
+
+    def _build_lines(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        for row in range(N_LINES):
+            texts = (
+                label("", 12, tone=2),
+                label("", 12, tone=3),
+                label("", 12, SEMI_BOLD, lines_up=True),
+            )
+            texts[1].setTextFormat(Qt.TextFormat.RichText)  # ours alone: no text of a file
+            texts[1].setMinimumWidth(1)  # where there is no room, symbols go before figures do
+            texts[2].setObjectName(f"explain_figure_{row}")
+            texts[2].setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            for column, text in enumerate(texts):
+                text.setFixedHeight(17)
+                grid.addWidget(text, row, column)
+            self.lines.append(texts)
+        return grid
+
+    def _build_empty(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setSpacing(8)
+        column.addStretch(1)
+        column.addWidget(IconLabel("math-operations", pixels=28), 0, Qt.AlignmentFlag.AlignHCenter)
+        self.empty_title = label(NOTHING, 16, SEMI_BOLD)
+        words = "Answer a pair, and here it says what the answer changed and why."
+        for text in (self.empty_title, label(words, 13, tone=2, wraps=True)):
+            text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(text)
+        column.addStretch(1)
+        return page

@@ -1,0 +1,61 @@
+"""The moments of a history: which entry stands at which answer."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.study.curve import Curve
+from prefstudio.study.history import HistoryEntry
+
+
+class Moments:
+    """Entries by the number of answers given; 0 is the prior.
+
+    Attributes
+    ----------
+    last
+        Answers given in all.
+    """
+
+    def __init__(self, entries: tuple[HistoryEntry, ...] = ()) -> None:
+        self.entries = entries
+        self.last = entries[-1].n_answers if entries else 0
+        before = (0, *(entry.n_answers for entry in entries))
+        self._lines = [line for line, entry in enumerate(entries) if entry.n_answers > before[line]]
+        self._numbers = [entries[line].n_answers for line in self._lines]
+
+    def line_at(self, n_answers: int) -> int | None:
+        """The line of the answer that makes so many; None before the first."""
+        if n_answers <= 0 or not self._lines:
+            return None
+        return self._lines[min(bisect_left(self._numbers, n_answers), len(self._lines) - 1)]
+
+    def revision_at(self, n_answers: int) -> int:
+        """The revision after so many answers; 0 before the first."""
+        line = self.line_at(n_answers)
+        return 0 if line is None else self.entries[line].revision
+
+    def line_of(self, n_answers: int, revision: int) -> int | None:
+        """The line of a revision, or else that of the answer that makes so many."""
+        if revision > 0:
+            line = bisect_left(self.entries, revision, key=_revision)
+            if line < len(self.entries) and self.entries[line].revision == revision:
+                return line
+        return self.line_at(n_answers)
+
+    def words_at(self, n_answers: int) -> str:
+        """The answer that makes so many, in words."""
+        line = self.line_at(n_answers)
+        return "prior" if line is None else self.entries[line].words
+
+
+def curve_table(curve: Curve | None, moments: Moments) -> FigureTable:
+    """The points of a curve, and the answer that led to each."""
+    points = () if curve is None else zip(curve.n_answers.tolist(), curve.settled, strict=True)
+    rows = tuple((int(k), float(value), moments.words_at(int(k))) for k, value in points)
+    return FigureTable(("Answers", "Settled", "Answer"), rows)
+
+
+def _revision(entry: HistoryEntry) -> int:
+    return entry.revision

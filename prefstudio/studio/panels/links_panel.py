@@ -1,0 +1,262 @@
+"""Who is linked to whom, what is believed of each, and how far an answer reached."""
+
+from __future__ import annotations
+
+import html
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.figures import counted, figure
+from prefstudio.studio.icons import IconButton, IconPushButton
+from prefstudio.studio.panels.links_legend import LinksLegend
+from prefstudio.studio.panels.links_table import empty_page, links_table
+from prefstudio.studio.panels.relations_button import RelationsButton
+from prefstudio.studio.plots.links_composing import MOST_NAMES
+from prefstudio.studio.plots.links_plot import LinksPlot
+from prefstudio.studio.segment import Segment
+from prefstudio.studio.theme import Theme
+from prefstudio.study.link_layout import LinkLayout
+from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.shown_links import ShownLinks
+from prefstudio.study.view import View
+
+MEAN, INFLUENCE = "mean", "influence"
+EDITING = "Drag from item to item to link them; click a link to remove it."
+HALO = "halo: moved by the last answer"
+SIZE = "larger: less certain"
+MANY = "names appear when fewer than 60 items are in view"
+DENSITY = "too many items for dots: darker is denser; zoom in"
+EMPTY = "An answer teaches something about linked items as well."
+EDIT = "Draw and remove links"
+LEAST_HEIGHT = 270  # pixels under which the picture needs the legend's room
+LEAST_WIDTH = 400  # pixels under which the sentence would be torn
+
+
+class LinksPanel(QWidget):
+    """The picture with its legend, or an empty state where there are no links."""
+
+    item_chosen = Signal(int)
+    items_chosen = Signal(object)  # frozenset of int
+    link_drawn = Signal(object)  # LinkDrawn
+    link_removed = Signal(object)  # LinkErased
+    caption_changed = Signal(str)  # what stands beside the title
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("links")
+        self.plot = LinksPlot()
+        self.legend = LinksLegend()
+        self.segment = Segment("Links shown", {MEAN: "Mean", INFLUENCE: "Influence"})
+        self.relations_button = RelationsButton()
+        self.edit_button = IconButton("pencil-simple", EDIT, "links_edit")
+        self.edit_button.setCheckable(True)
+        self.draw_button = IconPushButton("pencil-simple", "Draw links")
+        self.draw_button.setObjectName("links_draw")
+        self.controls: list[QWidget] = [self.segment, self.relations_button, self.edit_button]
+        self._links: ShownLinks | None = None
+        self._note = ""
+        self._pages = QStackedLayout()
+        self._build()
+        self._connect()
+
+    @property
+    def is_motion_reduced(self) -> bool:
+        """Whether everything arrives at once."""
+        return self.plot.is_motion_reduced
+
+    @is_motion_reduced.setter
+    def is_motion_reduced(self, is_reduced: bool) -> None:
+        self.plot.is_motion_reduced = is_reduced
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the empty state is shown."""
+        return self._pages.currentIndex() == 1
+
+    @property
+    def caption(self) -> str:
+        """What the links mean, or how many there are in a study of many items."""
+        links, n_items = self._links, self.plot.items.n_items
+        if links is None or not links.n_links:
+            return ""
+        if n_items > MOST_NAMES:
+            return f"{counted(n_items, 'item')}, {counted(links.n_links, 'link')}"
+        return ", ".join(name.replace("_", " ") for name in links.names)
+
+    def show_items(self, items: ShownItems) -> None:
+        """Tell who stands at which position."""
+        self.plot.show_items(items)
+        self._describe()
+
+    def show_links(self, links: ShownLinks) -> None:
+        """Draw these links."""
+        self._links = links
+        self.relations_button.show_links(links)
+        self.plot.show_links(links)
+        self._show_page()
+        self._describe()
+        self.caption_changed.emit(self.caption)
+
+    def show_layout(self, layout: LinkLayout) -> None:
+        """Let the items go to new places."""
+        self.plot.show_layout(layout)
+
+    def show_view(self, view: View, *, is_animated: bool = False) -> None:
+        """Show new means and sds."""
+        self.plot.show_view(view, is_animated=is_animated)
+        limit = self.plot.belief.limit
+        self.legend.scale_bar.show_range(-limit, limit, 1)
+        self.legend.sd_key.show_range(self.plot.sd_range)
+        self._say()
+        self._describe()
+
+    def show_progress(self, share: float) -> None:
+        """Show part of the way from the old numbers to the new ones."""
+        self.plot.show_progress(share)
+
+    def show_asked(self, pair: tuple[int, int] | None) -> None:
+        """Mark the pair that is asked now, A first."""
+        self.plot.show_asked(pair)
+
+    def show_selection(self, chosen: frozenset[int]) -> None:
+        """Ring the chosen items."""
+        self.plot.show_selection(chosen)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self.plot.show_theme(theme)
+        self.legend.scale_bar.show_theme(theme, self.plot.colour_map)
+        self.legend.sd_key.show_theme(theme)
+        self.relations_button.show_theme(theme)
+
+    def forbid(self, reason: str) -> None:
+        """Let no link be drawn or removed from here on, and say why."""
+        self.edit_button.setChecked(False)
+        for button in (self.edit_button, self.draw_button):
+            button.setEnabled(False)
+            button.setToolTip(reason)
+            button.setAccessibleDescription(reason)
+
+    def figure_name(self) -> str:
+        """What the figure is called."""
+        return "Links"
+
+    def figure_table(self) -> FigureTable:
+        """One row an item."""
+        plot = self.plot
+        return links_table(plot.items, plot.places, plot.view, self._degrees())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.legend.setVisible(self.height() >= LEAST_HEIGHT)
+        self.legend.sentence.setVisible(self.width() >= LEAST_WIDTH)
+
+    def _build(self) -> None:
+        drawn = QWidget()
+        column = QVBoxLayout(drawn)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.plot, 1)
+        column.addWidget(self.legend)
+        self._pages.addWidget(drawn)
+        self._pages.addWidget(empty_page("share-network", "No links", EMPTY, self.draw_button))
+        self.setLayout(self._pages)
+        self._say()
+
+    def _connect(self) -> None:
+        self.segment.chosen.connect(self._on_segment_chosen)
+        self.edit_button.toggled.connect(self._on_edit_toggled)
+        self.draw_button.clicked.connect(self._on_draw_clicked)
+        self.relations_button.hidden_changed.connect(self._on_hidden_changed)
+        self.relations_button.relation_chosen.connect(self._on_relation_chosen)
+        self.plot.item_pointed.connect(self._on_item_pointed)
+        self.plot.item_chosen.connect(self.item_chosen)
+        self.plot.items_chosen.connect(self.items_chosen)
+        self.plot.link_drawn.connect(self.link_drawn)
+        self.plot.link_removed.connect(self.link_removed)
+        self.plot.refused.connect(self._on_refused)
+        self.plot.getViewBox().sigRangeChanged.connect(self._on_range_changed)
+
+    def _on_segment_chosen(self, key: str) -> None:
+        self.plot.influence.keep(key == INFLUENCE)
+        self._say()
+
+    def _on_edit_toggled(self, is_editing: bool) -> None:
+        self.plot.edit(is_editing)
+        self._show_page()
+        self._say()
+
+    def _on_draw_clicked(self) -> None:
+        self.edit_button.setChecked(True)
+        self.plot.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_hidden_changed(self, hidden: frozenset[int]) -> None:
+        self.plot.hidden = hidden
+        self.plot.redraw()
+
+    def _on_relation_chosen(self, relation: str) -> None:
+        self.plot.relation = relation
+
+    def _on_refused(self, reason: str) -> None:
+        self._note = reason
+        self._say()
+
+    def _on_range_changed(self) -> None:
+        if self.plot.view is not None:
+            self.legend.sd_key.show_range(self.plot.sd_range)
+        self._say()
+
+    def _on_item_pointed(self, item: int | None) -> None:
+        view = self.plot.view
+        self._note = ""
+        if item is None or view is None:
+            self.plot.setToolTip("")
+            self.legend.scale_bar.point_at(None)
+        else:
+            self._note = self._in_words(item, view)
+            # As markup, so that a name cannot be read as markup.
+            self.plot.setToolTip(f"<p style='white-space:pre'>{html.escape(self._note)}</p>")
+            self.legend.scale_bar.point_at(float(view.mean[item]))
+        self._say()
+
+    def _show_page(self) -> None:
+        has_links = self._links is None or bool(self._links.n_links)
+        is_drawn = has_links or self.edit_button.isChecked()
+        self._pages.setCurrentIndex(0 if is_drawn else 1)
+
+    def _say(self) -> None:
+        """One sentence: what is pointed at, else what can be done, else what is seen."""
+        self.legend.sentence.setText(self._note or self._usual())
+
+    def _usual(self) -> str:
+        if self.plot.is_editing:
+            return EDITING
+        if self.plot.is_density:
+            return DENSITY
+        if self.segment.choice == INFLUENCE:
+            return HALO
+        return SIZE if self.plot.has_all_names else MANY
+
+    def _in_words(self, item: int, view: View) -> str:
+        name, mean, sd = self.plot.items.names[item], float(view.mean[item]), float(view.sd[item])
+        links = counted(int(self._degrees()[item]), "link")
+        return f"{name}: mean {figure(mean)}, sd {figure(sd)}, {links}"
+
+    def _degrees(self) -> np.ndarray:
+        n_items = self.plot.items.n_items
+        links = self._links
+        return np.zeros(n_items, dtype=int) if links is None else links.degrees(n_items)
+
+    def _describe(self) -> None:
+        """Say the picture in words."""
+        items, view, links = self.plot.items, self.plot.view, self._links
+        n_links = 0 if links is None else links.n_links
+        words = [f"{counted(n_links, 'link')} between {counted(items.n_items, 'item')}."]
+        if view is not None and len(view.mean) == items.n_items:
+            told = [self._in_words(item, view) for item in view.by_rank[:3].tolist()]
+            words.append(f"Highest: {'; '.join(told)}.")
+        self.plot.setAccessibleDescription(" ".join(words))

@@ -1,0 +1,37 @@
+"""A thin bar on top of a panel while its numbers are being computed."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from prefstudio.studio.theme import LIGHT, Theme
+
+HEIGHT = 2
+
+
+class BusyBar(QWidget):
+    """2 px of the accent along the upper edge of what it lies on; hidden at first."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = LIGHT
+        self.setAccessibleName("Computing")
+        self.hide()
+
+    def show_busy(self, is_busy: bool) -> None:
+        """Lie on top, or go."""
+        self.setVisible(is_busy)
+        self.raise_()
+
+    def fit(self, width: int) -> None:
+        """Reach over the whole width."""
+        self.setGeometry(0, 0, width, HEIGHT)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), self._theme.color("accent"))

@@ -1,0 +1,92 @@
+"""How each kind of matrix is called and drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from prefstudio.study.view import MatrixKind
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixLook:
+    """How one kind of matrix is called and drawn.
+
+    Attributes
+    ----------
+    title
+        What its panel is called.
+    unit
+        What its scale measures.
+    caption
+        What one sees, in a few words.
+    object_name
+        Of its plot.
+    is_diverging, centre
+        Whether numbers lie on both sides of a centre, and of which.
+    largest
+        Where the scale ends, as a distance from the centre; None: at the largest there is.
+    asks
+        Whether choosing a cell asks that pair.
+    blanks_diagonal
+        Whether an item has no pair with itself.
+    marks_largest
+        Whether the largest cells are marked.
+    """
+
+    title: str
+    unit: str
+    caption: str
+    object_name: str = ""
+    is_diverging: bool = True
+    centre: float = 0.0
+    largest: float | None = None
+    asks: bool = False
+    blanks_diagonal: bool = False
+    marks_largest: bool = False
+
+
+KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
+    MatrixKind.EXPECTED_LOSS: MatrixLook(
+        "Expected loss",
+        "expected loss",
+        "of leaving a pair in its order",
+        "loss_heatmap",
+        is_diverging=False,
+        asks=True,
+        blanks_diagonal=True,
+        marks_largest=True,
+    ),
+    MatrixKind.COVARIANCE: MatrixLook(
+        "Covariance",
+        "posterior covariance",
+        "how utilities go together, after the answers",
+        "covariance_heatmap",
+    ),
+    MatrixKind.PRIOR_COVARIANCE: MatrixLook(
+        "Covariance", "prior covariance", "how utilities go together, before any answer"
+    ),
+    MatrixKind.COVARIANCE_CHANGE: MatrixLook(
+        "Covariance", "change of covariance", "what the answers changed"
+    ),
+    MatrixKind.PREFERENCE: MatrixLook(
+        "P(A ≻ B)",
+        "P(row ≻ column)",
+        "chance that the row beats the column",
+        "preference_heatmap",
+        centre=0.5,
+        largest=0.5,
+        asks=True,
+        blanks_diagonal=True,
+    ),
+}
+
+COVARIANCES: dict[MatrixKind, str] = {
+    MatrixKind.PRIOR_COVARIANCE: "Prior",
+    MatrixKind.COVARIANCE: "Posterior",
+    MatrixKind.COVARIANCE_CHANGE: "Change",
+}
+ORDERS: dict[str, str] = {"rank": "Rank", "file": "File", "cluster": "Cluster"}
+
+LOOKS: dict[MatrixKind, MatrixLook] = {
+    kind: KIND_LOOKS[kind] for kind in (MatrixKind.EXPECTED_LOSS, MatrixKind.COVARIANCE)
+}

@@ -1,0 +1,191 @@
+"""What is read of the cell that is pointed at, or of the asked pair when there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.figures import figure
+from prefstudio.studio.panels.matrix_foot import MatrixFoot
+from prefstudio.studio.panels.matrix_look import KIND_LOOKS, MatrixLook
+from prefstudio.studio.panels.matrix_words import (
+    CLICK,
+    ENLARGES,
+    READ_ONLY,
+    RING,
+    ROW_WINS,
+    STATES,
+    correlation_words,
+    legend,
+    map_words,
+    pair_words,
+    place_words,
+)
+from prefstudio.studio.plots.matrix_frame import Cell
+from prefstudio.studio.plots.matrix_pairs import MatrixPairs, PairState
+from prefstudio.studio.plots.matrix_plot import MatrixPlot
+from prefstudio.study.view import MatrixKind
+
+FEWEST_DECIMALS = 3  # of a number that is read out
+WITH_CORRELATION = (MatrixKind.COVARIANCE, MatrixKind.PRIOR_COVARIANCE)
+
+
+class MatrixReading(QObject):
+    """Fills the words below a matrix; knows which pairs may be asked.
+
+    Attributes
+    ----------
+    names
+        Of the items by position, in full.
+    """
+
+    def __init__(
+        self,
+        look: MatrixLook,
+        plot: MatrixPlot,
+        foot: MatrixFoot,
+        calls: Sequence[str],
+        names: Sequence[str],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._plot, self._foot = look, plot, foot
+        self._calls, self.names = tuple(calls), tuple(names)
+        self._kind = next(kind for kind, each in KIND_LOOKS.items() if each == look)
+        self._pairs: MatrixPairs | None = None
+        self._pointed: Cell | None = None
+        self._asked: Cell | None = None
+        self._order = "rank"
+        self._is_forbidden = False
+
+    def show_items(self, calls: Sequence[str], names: Sequence[str]) -> None:
+        """Call the items so below the matrix, and so where there is room."""
+        self._calls, self.names = tuple(calls), tuple(names)
+        self._pairs, self._pointed, self._asked = None, None, None
+        self.read()
+
+    def show_pairs(self, kind: MatrixKind, pairs: MatrixPairs | None) -> None:
+        """Read a newly drawn matrix."""
+        self._kind, self._pairs = kind, pairs
+        self.read()
+
+    def show_pointed(self, pair: Cell | None) -> None:
+        """Read the cell of a pair, or of none."""
+        self._pointed = pair
+        self.read()
+
+    def show_asked(self, pair: Cell | None) -> None:
+        """Know what to read when nothing is pointed at."""
+        self._asked = pair
+        self.read()
+
+    def show_order(self, order: str) -> None:
+        """Know by what the items are ordered."""
+        self._order = order
+
+    def forbid(self, reason: str) -> None:
+        """Offer no click from here on, and say why."""
+        self._is_forbidden = True
+        self._foot.hint.setToolTip(reason)
+        self.read()
+
+    def can_ask(self, pair: Cell) -> bool:
+        """Whether choosing a cell asks its pair."""
+        return self._look.asks and not self._is_forbidden and self._state(pair) is PairState.OPEN
+
+    def read(self) -> None:
+        """Write everything anew."""
+        pair = self._pointed if self._pointed is not None else self._asked
+        value = None if pair is None else self._value(pair)
+        self._foot.hint.setText(self._hint())
+        self._foot.scale_bar.point_at(value)
+        self._plot.setToolTip("")
+        state = None if pair is None else self._state(pair)
+        if pair is None or (value is None and state is not PairState.OTHER_GROUP):
+            self._foot.read_out.show_pair("", "")
+            return
+        words = "other group" if value is None else self._figure(value)
+        self._foot.read_out.show_pair(pair_words(self._kind, self._calls, pair), words)
+        if self._pointed is not None:
+            answered = ", answered" if state is PairState.ANSWERED and self._look.asks else ""
+            names = pair_words(self._kind, self.names, pair)
+            self._plot.setToolTip(f"{names}: {words}{answered}")
+
+    def read_map(self) -> None:
+        """Say what the dots of the map are."""
+        blocks = self._foot.map.blocks
+        are_maxima = not self._look.is_diverging
+        side = self._plot.frame.n_items if blocks is None else len(blocks)
+        self._foot.map_hint.setText(map_words(self._plot.frame, side, are_maxima=are_maxima))
+
+    def table(self) -> FigureTable:
+        """The shown cells that have a number: row, column, value."""
+        columns = ("row item", "column item", KIND_LOOKS[self._kind].unit)
+        frame, values = self._plot.frame, self._plot.values
+        if values is None:
+            return FigureTable(columns, ())
+        pairs = [
+            (int(row), int(column)) for row in frame.row_items for column in frame.column_items
+        ]
+        cells = ((pair, self._value(pair)) for pair in pairs)
+        rows = (
+            (self.names[pair[0]], self.names[pair[1]], value)
+            for pair, value in cells
+            if value is not None
+        )
+        return FigureTable(columns, tuple(rows))
+
+    def _value(self, pair: Cell) -> float | None:
+        values = self._plot.values
+        is_blank = self._look.blanks_diagonal and pair[0] == pair[1]
+        if values is None or is_blank or max(pair) >= len(values) or np.isnan(values[pair]):
+            return None
+        return float(values[pair])
+
+    def _figure(self, value: float) -> str:
+        return figure(value, max(self._plot.scale.decimals, FEWEST_DECIMALS))
+
+    def _state(self, pair: Cell) -> PairState | None:
+        return None if self._pairs is None else self._pairs.state_of(pair)
+
+    def _hint(self) -> str:
+        """What the marks mean, and what a click does where it does something."""
+        if not self._look.asks:
+            return self._covariance_hint()
+        if self._pairs is None:
+            return RING
+        pair, state = self._pointed, None
+        if pair is not None:
+            state = self._pairs.state_of(pair)
+            if state is not PairState.OPEN:
+                return self._at_place(pair, STATES[state])
+        if self._is_forbidden:
+            return f"{RING}. {READ_ONLY}"
+        if state is None and not self._pairs.askable.any():
+            return RING
+        return self._offer(pair)
+
+    def _offer(self, pair: Cell | None) -> str:
+        click = CLICK if self._plot.can_be_aimed_at() else ENLARGES
+        if self._kind == MatrixKind.PREFERENCE:
+            return self._at_place(pair, f"{ROW_WINS} {click}")
+        marks = self._plot.overlay.marks
+        has_dots = marks.answered is not None and bool(marks.answered.any())
+        words = legend(self._look, has_corners=bool(marks.corners), has_dots=has_dots)
+        return self._at_place(pair, f"{words}. {click}")
+
+    def _covariance_hint(self) -> str:
+        pair = self._pointed or self._asked
+        values = self._plot.values
+        if pair is None or values is None or self._value(pair) is None:
+            return RING
+        if self._kind not in WITH_CORRELATION:
+            return self._at_place(pair, RING)
+        return self._at_place(pair, correlation_words(values, pair))
+
+    def _at_place(self, pair: Cell | None, words: str) -> str:
+        places = "" if pair is None else place_words(self._plot.frame, pair, self._order)
+        return f"{places}, {words}" if places else words

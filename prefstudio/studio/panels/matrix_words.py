@@ -1,0 +1,90 @@
+"""What a matrix says in words: its read-out, its hints and its description."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prefstudio.studio.figures import figure
+from prefstudio.studio.panels.matrix_look import MatrixLook
+from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame
+from prefstudio.studio.plots.matrix_pairs import PairState
+from prefstudio.studio.plots.matrix_scale import MatrixScale, largest_pair
+from prefstudio.study.view import MatrixKind
+
+RING = "ring: asked"
+CLICK = "Click asks a pair."
+ENLARGES = "Click enlarges."
+READ_ONLY = "Read-only."
+ROW_WINS = "Chance that the row beats the column."
+STATES = {
+    PairState.ANSWERED: "answered: not asked again",
+    PairState.OTHER_GROUP: "other group: never asked",
+    PairState.SET_ASIDE: "set aside: not asked",
+    PairState.SAME_ITEM: RING,
+}
+
+
+def pair_words(kind: MatrixKind, names: Sequence[str], pair: Cell) -> str:
+    """Both names of a pair."""
+    between = " ≻ " if kind == MatrixKind.PREFERENCE else " – "
+    return between.join(names[item] for item in pair)
+
+
+def legend(look: MatrixLook, *, has_corners: bool, has_dots: bool) -> str:
+    """What the marks mean that are drawn."""
+    corner = ", corner: next largest" if has_corners and look.marks_largest else ""
+    dot = ", dot: answered" if has_dots and look.asks else ""
+    return f"{RING}{corner}{dot}"
+
+
+def correlation_words(values: NDArray[np.float64], pair: Cell) -> str:
+    """How closely two utilities go together, from their covariance."""
+    first, second = pair
+    if first == second:
+        return f"sd {figure(math.sqrt(max(float(values[pair]), 0.0)))}"
+    product = float(values[first, first] * values[second, second])
+    if product <= 0.0:
+        return RING
+    return f"correlation {figure(float(values[pair]) / math.sqrt(product))}"
+
+
+def place_words(frame: MatrixFrame, pair: Cell, order: str) -> str:
+    """Where in the order two items stand; nothing where rows and columns say it."""
+    ranks = frame.ranks_of(pair)
+    if ranks is None or frame.is_whole:
+        return ""
+    noun = "ranks" if order == "rank" else "places"
+    return f"{noun} {ranks[0] + 1:,} and {ranks[1] + 1:,}"
+
+
+def map_words(frame: MatrixFrame, side: int, *, are_maxima: bool) -> str:
+    """What a dot of the map stands for."""
+    n_items = frame.n_items
+    block = math.ceil(n_items / max(side, 1))
+    whole = f"map: {n_items:,} × {n_items:,}"
+    if block < 2:
+        return whole
+    return f"{whole}, a dot is the {'largest' if are_maxima else 'mean'} of {block} × {block}"
+
+
+def description(
+    look: MatrixLook,
+    names: Sequence[str],
+    values: NDArray[np.float64],
+    order: NDArray[np.intp],
+    scale: MatrixScale,
+) -> str:
+    """A matrix in two sentences."""
+    pair = largest_pair(values, order)
+    if pair is None:
+        return f"{look.title}: nothing to show."
+    row, column = sorted(pair) if look.blanks_diagonal and look.centre == 0.0 else pair
+    largest = figure(float(values[pair]), scale.decimals)
+    return (
+        f"{look.title} of {len(order):,} items. Largest {largest}, "
+        f"{names[row]} and {names[column]}."
+    )

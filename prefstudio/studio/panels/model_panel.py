@@ -1,0 +1,236 @@
+"""The model: what the prior is made of, how far it reaches, and what the study is for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.inference import INFERENCE_TITLES
+from prefstudio.studio.panels.horizon_row import HorizonRow
+from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
+from prefstudio.studio.panels.parameter_list import ParameterList
+from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
+from prefstudio.studio.panels.quiet_inputs import QuietChoice
+from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, ShareBar, SharePart
+from prefstudio.studio.theme import Theme
+from prefstudio.studio.widgets import label, rule
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.model_sheet import (
+    ModelSheet,
+    with_criterion,
+    with_horizon,
+    with_inference,
+    with_shares,
+)
+from prefstudio.study.setting_table import SETTINGS
+from prefstudio.study.settings import FeaturesComponent, IndividualComponent
+from prefstudio.study.view import View
+
+NARROW = 410  # px under which names get less room and choices fewer words
+
+
+class ModelPanel(QWidget):
+    """Shows the model and tells how a person turns it; computes nothing itself.
+
+    While something is turned it tells what would be, at most once a turn of the event loop;
+    when it has come to rest it tells what was chosen, which is () when that is what there was.
+    """
+
+    settings_tried = Signal(object)  # tuple of SettingsChanged
+    settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
+    learn_wanted = Signal()
+    cancel_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("model_panel")
+        self.setAccessibleName("Model")
+        self.controls: list[QWidget] = []
+        self.share_bar = ShareBar()
+        self.parameters = ParameterList()
+        self.horizon_row = HorizonRow()
+        self.criterion = QuietChoice("criterion", "Next pair by")
+        self.inference = QuietChoice("inference", "Inference")
+        self.evidence_row = EvidenceRow()
+        self.learning_row = LearningRow()
+        self._choice_name = label("Next pair by", 13)
+        self._sheet: ModelSheet | None = None
+        self._forbidden = ""
+        self._tried: SettingsChanged | None = None
+        self._turn = QTimer(self)  # gathers what one turn of the event loop tries
+        self._build()
+        self._connect()
+
+    def show_sheet(self, sheet: ModelSheet) -> None:
+        """Show the model as it is recorded; what a person holds stays as it is."""
+        self._sheet = sheet
+        self.show_tried(sheet)
+        self.parameters.show_sheet(sheet)
+        self.horizon_row.show_horizon(sheet.horizon, sheet.n_items)
+        self.criterion.setCurrentIndex(list(CRITERIA).index(sheet.criterion))
+        self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
+        self._explain_choices()
+
+    def show_tried(self, sheet: ModelSheet) -> None:
+        """Show the shares of a model that is tried, which a reach changes as well."""
+        parts = zip(sheet.titles, sheet.components, sheet.shares, strict=True)
+        self.share_bar.show_parts(
+            [SharePart(title, _kind(each), share) for title, each, share in parts]
+        )
+
+    def show_view(self, view: View, *, is_animated: bool = False) -> None:
+        """Show how well a posterior's model explains the answers."""
+        self.show_evidence(view.posterior.log_evidence if view.posterior.n_answers else None)
+
+    def show_evidence(self, log_evidence: float | None) -> None:
+        """Show the log evidence; None before the first answer."""
+        self.evidence_row.show_evidence(log_evidence)
+
+    def show_learning_available(self, is_available: bool) -> None:
+        """Offer to learn from the answers, or not."""
+        self.evidence_row.learn_button.setVisible(is_available)
+
+    def show_learning(self, progress: LearningProgress | None) -> None:
+        """Show how far learning has come, and let nothing be turned; None is the end of it."""
+        self.evidence_row.setVisible(progress is None)
+        self.learning_row.setVisible(progress is not None)
+        self._rows_area.setEnabled(progress is None)
+        if progress is not None:
+            self.learning_row.show_progress(progress)
+
+    @property
+    def rows(self) -> list[ParameterRow]:
+        """The rows of its parameters."""
+        return self.parameters.rows
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.share_bar.update()
+
+    def forbid(self, reason: str) -> None:
+        """Take no change from here on, and say why."""
+        self._forbidden = reason
+        self.parameters.forbid(reason)
+        self.horizon_row.forbid(reason)
+        button = self.evidence_row.learn_button
+        for widget in (self.share_bar, self.criterion, self.inference, button):
+            widget.setEnabled(False)
+            widget.setToolTip(reason)
+
+    def _build(self) -> None:
+        self._rows_area = QWidget()
+        column = QVBoxLayout(self._rows_area)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(5)
+        column.addWidget(self.share_bar)
+        column.addWidget(self.parameters)
+        column.addWidget(self.horizon_row)
+        column.addLayout(self._build_choices())
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setProperty("kind", "plain")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self._rows_area)
+        self.learning_row.hide()
+        body = QVBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(6)
+        body.addWidget(area, 1)
+        body.addWidget(rule())
+        body.addWidget(self.evidence_row)
+        body.addWidget(self.learning_row)
+
+    def _build_choices(self) -> QHBoxLayout:
+        self.criterion.addItems([criterion.title for criterion in CRITERIA.values()])
+        self.inference.addItems(list(INFERENCE_TITLES.values()))
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self._choice_name)
+        row.addWidget(self.criterion, 1)
+        row.addWidget(self.inference, 1)
+        return row
+
+    def _connect(self) -> None:
+        self._turn.setSingleShot(True)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._tell_tried)
+        self.share_bar.shares_tried.connect(self._on_shares_tried)
+        self.share_bar.shares_chosen.connect(self._on_shares_chosen)
+        self.parameters.change_tried.connect(self._try)
+        self.parameters.change_chosen.connect(self._choose)
+        self.horizon_row.horizon_tried.connect(self._on_horizon_tried)
+        self.horizon_row.horizon_chosen.connect(self._on_horizon_chosen)
+        self.criterion.activated.connect(self._on_criterion_chosen)
+        self.inference.activated.connect(self._on_inference_chosen)
+        self.evidence_row.learn_clicked.connect(self.learn_wanted)
+        self.learning_row.cancel_clicked.connect(self.cancel_wanted)
+
+    def _explain_choices(self) -> None:
+        if not self._forbidden:
+            self.criterion.setToolTip(list(CRITERIA.values())[self.criterion.currentIndex()].help)
+            self.inference.setToolTip(SETTINGS["model.inference"].help)
+
+    def _on_shares_tried(self, shares: tuple[float, ...]) -> None:
+        if self._sheet is not None:
+            self._try(with_shares(self._sheet, shares))
+
+    def _on_shares_chosen(self, shares: tuple[float, ...]) -> None:
+        if self._sheet is not None:
+            self._choose(with_shares(self._sheet, shares))
+
+    def _on_horizon_tried(self, horizon: float) -> None:
+        if self._sheet is not None:
+            self._try(with_horizon(self._sheet, horizon))
+
+    def _on_horizon_chosen(self, horizon: float) -> None:
+        if self._sheet is not None:
+            self._choose(with_horizon(self._sheet, horizon))
+
+    def _on_criterion_chosen(self, place: int) -> None:
+        self._explain_choices()
+        if self._sheet is not None:
+            self._choose(with_criterion(self._sheet, list(CRITERIA)[place]))
+
+    def _on_inference_chosen(self, place: int) -> None:
+        if self._sheet is not None:
+            self._choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
+
+    def _try(self, change: SettingsChanged) -> None:
+        self._tried = change
+        if not self._turn.isActive():
+            self._turn.start()
+
+    def _tell_tried(self) -> None:
+        if self._tried is not None:
+            change, self._tried = self._tried, None
+            self.settings_tried.emit((change,))
+
+    def _choose(self, change: SettingsChanged) -> None:
+        self._turn.stop()
+        self._tried = None
+        self.settings_chosen.emit(() if change.after == change.before else (change,))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Told from above: a row that must be as wide as its words would never learn of less room.
+        is_narrow = self.width() < NARROW
+        self._choice_name.setFixedWidth(label_width(is_narrow))
+        self.horizon_row.show_narrow(is_narrow)
+        self.parameters.show_narrow(is_narrow)
+
+
+def _kind(component: object) -> str:
+    if isinstance(component, IndividualComponent):
+        return INDIVIDUAL
+    return FEATURES if isinstance(component, FeaturesComponent) else LINKS

@@ -1,0 +1,71 @@
+"""A slider over the answers of a study; a press brings the handle there at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QSlider, QStyle
+
+HANDLE = 16  # pixels across
+
+
+class MomentSlider(QSlider):
+    """Positions are answers, 0 the prior; what is shown is never told back."""
+
+    moment_dragged = Signal(int)  # the handle is held
+    moment_reached = Signal(int)  # it was let go, or moved by keys
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setObjectName("history_slider")
+        self.setAccessibleName("Moment of the study")
+        self.setFixedHeight(28)
+        self.setRange(0, 0)
+        self.valueChanged.connect(self._on_value_changed)
+        self.sliderReleased.connect(self._on_released)
+
+    def show_moment(self, moment: int, last: int) -> None:
+        """Stand at a moment of all up to the last; a handle that is held stays."""
+        if self.isSliderDown():
+            return
+        with QSignalBlocker(self):
+            self.setRange(0, last)
+            self.setPageStep(max(1, last // 10))
+            self.setValue(moment)
+        self.setEnabled(last > 0)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton or not self.maximum():
+            event.ignore()
+            return
+        self.setSliderDown(True)
+        self.setSliderPosition(self._value_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setSliderPosition(self._value_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown() and event.button() is Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)
+
+    def x_of(self, value: int) -> float:
+        """Pixels from the left edge to the middle of the handle at a value."""
+        share = value / max(self.maximum(), 1)
+        return HANDLE / 2 + share * (self.width() - HANDLE)
+
+    def _value_at(self, x: float) -> int:
+        room = self.width() - HANDLE
+        return QStyle.sliderValueFromPosition(
+            self.minimum(), self.maximum(), round(x - HANDLE / 2), room
+        )
+
+    def _on_value_changed(self, value: int) -> None:
+        if self.isSliderDown():
+            self.moment_dragged.emit(value)
+        else:
+            self.moment_reached.emit(value)
+
+    def _on_released(self) -> None:
+        self.moment_reached.emit(self.value())

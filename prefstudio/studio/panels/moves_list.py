@@ -1,0 +1,150 @@
+"""What an answer moved: name, bar, signed figure and reason, one row an item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from prefstudio.studio.figures import decimals_for, figure
+from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.icons import theme_of
+from prefstudio.studio.plots.colour_map import ColourMap
+from prefstudio.studio.theme import Theme
+
+ROW = 26
+BAR = 12
+GAP = 12
+
+_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMove:
+    """One row: an item's name, by how much it moved, and why."""
+
+    name: str
+    change: float
+    why: str
+
+
+class MovesList(QWidget):
+    """Rows drawn at once; bars go left and right from one zero line, the longest fills its side."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("moves")
+        self.setAccessibleName("What moved")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._moves: tuple[ShownMove, ...] = ()
+
+    @property
+    def moves(self) -> tuple[ShownMove, ...]:
+        """What is shown, the furthest first."""
+        return self._moves
+
+    def show_moves(self, moves: Sequence[ShownMove]) -> None:
+        """Show other rows."""
+        self._moves = tuple(moves)
+        rows = zip(self._moves, self.figures(), strict=True)
+        words = (f"{move.name} {amount}, {move.why}" for move, amount in rows)
+        self.setAccessibleDescription("; ".join(words))
+        self.updateGeometry()
+        self.update()
+
+    def figures(self) -> tuple[str, ...]:
+        """The changes as they are written, with a sign."""
+        decimals = decimals_for(self._largest())
+        return tuple(_signed(move.change, decimals) for move in self._moves)
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, ROW * len(self._moves))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, ROW * len(self._moves))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        name, bar, amount, why = self._columns()
+        colours = self._colours(theme)
+        rows = enumerate(zip(self._moves, self.figures(), colours, strict=True))
+        for k, (move, written, colour) in rows:
+            top = k * ROW
+            middle, right = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
+            _write(painter, theme.color("ink"), font(12, MEDIUM), _at(name, top), move.name, middle)
+            self._paint_bar(painter, theme, _at(bar, top), move.change, colour)
+            painter.setFont(font(12, SEMI_BOLD, lines_up=True))
+            painter.setPen(theme.color("ink"))
+            painter.drawText(_at(amount, top), _RIGHT, written)
+            _write(painter, theme.color("ink3"), font(12), _at(why, top), move.why, right)
+        painter.end()
+
+    def _columns(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
+        """Where names, bars, figures and reasons stand in the first row."""
+        metrics = QFontMetricsF(font(12, SEMI_BOLD, lines_up=True))
+        width = float(self.width())
+        name = min(_widest((move.name for move in self._moves), metrics), 0.26 * width)
+        amount = _widest(self.figures(), metrics)
+        why = min(_widest((move.why for move in self._moves), metrics), 0.34 * width)
+        bar = max(width - name - amount - why - 3 * GAP, 24.0)
+        lefts = np.cumsum([0.0, name + GAP, bar + GAP, amount + GAP])
+        boxes = zip(lefts, (name, bar, amount, why), strict=True)
+        first, second, third, fourth = (QRectF(left, 0.0, wide, ROW) for left, wide in boxes)
+        return first, second, third, fourth
+
+    def _paint_bar(
+        self, painter: QPainter, theme: Theme, box: QRectF, change: float, colour: QColor
+    ) -> None:
+        middle = box.center()
+        length = 0.5 * box.width() * change / (self._largest() or 1.0)
+        bar = QRectF(middle.x(), middle.y() - BAR / 2, length, BAR).normalized()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(bar, 2, 2)
+        painter.setPen(QPen(theme.color("control"), 1))
+        x = round(middle.x()) + 0.5
+        painter.drawLine(QPointF(x, middle.y() - 9), QPointF(x, middle.y() + 9))
+
+    def _colours(self, theme: Theme) -> list[QColor]:
+        largest = self._largest() or 1.0
+        changes = np.array([move.change for move in self._moves], dtype=float)
+        found = ColourMap(theme.diverging).colours(changes, -largest, largest)
+        return [QColor(*(int(channel) for channel in each)) for each in found]
+
+    def _largest(self) -> float:
+        return max((abs(move.change) for move in self._moves), default=0.0)
+
+
+def _signed(value: float, decimals: int) -> str:
+    text = figure(value, decimals)
+    has_sign = text.startswith("−") or not any(digit in text for digit in "123456789")
+    return text if has_sign else f"+{text}"
+
+
+def _widest(texts: Iterable[str], metrics: QFontMetricsF) -> float:
+    return max((metrics.horizontalAdvance(text) for text in texts), default=0.0) + 2.0
+
+
+def _at(box: QRectF, top: float) -> QRectF:
+    return box.translated(0.0, top)
+
+
+def _write(
+    painter: QPainter, colour: QColor, letters: QFont, box: QRectF, text: str, cut: Qt.TextElideMode
+) -> None:
+    """Write a text that is cut where it is too long."""
+    painter.setFont(letters)
+    painter.setPen(colour)
+    painter.drawText(box, _LEFT, QFontMetricsF(letters).elidedText(text, cut, box.width()))

@@ -1,0 +1,100 @@
+"""The header of a panel: its title and caption left, its controls right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from prefstudio.studio.elided_label import ElidedLabel
+from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.icons import IconButton
+from prefstudio.studio.segment import Segment
+from prefstudio.studio.widgets import label
+
+HEIGHT = 40
+PADDING = 14
+GAP = 8
+
+
+class PanelHead(QFrame):
+    """40 px high. Where room is short the caption goes first, then choices, into the menu.
+
+    Parameters
+    ----------
+    title : str
+    name : str
+        Object name of the panel.
+    controls : sequence of QWidget
+        What stands at the right, the least important first.
+    """
+
+    def __init__(self, title: str, name: str, controls: Sequence[QWidget]) -> None:
+        super().__init__()
+        self.setProperty("kind", "panel_head")
+        self._controls = tuple(controls)
+        self._title = label(title, 13, SEMI_BOLD)
+        self._caption = ElidedLabel(12, tone=3)
+        self.more = IconButton("dots-three", f"More for {title}", f"{name}_more")
+        self._row = row = QHBoxLayout(self)
+        row.setSpacing(GAP)
+        row.addStrut(HEIGHT)  # a dock asks its title bar for a hint and ignores a fixed height
+        row.addWidget(self._title)
+        row.addWidget(self._caption, 1)
+        row.addStretch(0)
+        for control in self._controls:
+            row.addWidget(control)
+        row.addWidget(self.more)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.leave_room(0)
+
+    def set_caption(self, text: str) -> None:
+        """Say in a few words what is shown."""
+        self._caption.show_text(text)
+
+    def leave_room(self, pixels: int) -> None:
+        """Stand beside tabs of some width, which name the panel; 0 when there are none."""
+        self._title.setVisible(pixels == 0)
+        self._caption.setVisible(pixels == 0)
+        self._row.setContentsMargins(PADDING if pixels == 0 else pixels, 0, 10, 0)
+        self._fit()
+
+    def left_out(self) -> list[QMenu]:
+        """A menu for every choice that found no room."""
+        return [
+            _menu_of(each, self)
+            for each in self._controls
+            if isinstance(each, Segment) and each.isHidden()
+        ]
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Hide choices until the rest has room."""
+        choices = [each for each in self._controls if isinstance(each, Segment)]
+        for choice in choices:
+            choice.show()
+        for choice in choices:
+            self._row.invalidate()
+            if self._row.minimumSize().width() <= self.width():
+                return
+            choice.hide()
+
+
+def _menu_of(segment: Segment, parent: QWidget) -> QMenu:
+    menu = QMenu(segment.accessibleName(), parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    for key, button in segment.buttons.items():
+        action = QAction(button.text(), menu)
+        action.setCheckable(True)
+        action.setChecked(segment.choice == key)
+        action.triggered.connect(button.click)
+        menu.addAction(action)
+    return menu

@@ -1,0 +1,73 @@
+"""Inputs in a panel that scrolls: whoever scrolls past them must not change them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QSizePolicy,
+    QSlider,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+)
+
+from prefstudio.studio.fonts import font
+from prefstudio.studio.icons import icon, theme_of
+
+ARROW, ARROW_ROOM = 12, 24
+
+
+class QuietSlider(QSlider):
+    """A slider without the wheel."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class QuietSpin(QSpinBox):
+    """A spin field without the wheel."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class QuietChoice(QComboBox):
+    """A choice without the wheel, as narrow as it must be.
+
+    Parameters
+    ----------
+    name : str
+        Its object name.
+    words : str
+        What is chosen, for those who hear it.
+    """
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(words)
+        self.setFont(font(13))
+        self.setFixedHeight(30)
+        self.setMinimumContentsLength(4)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        room = self.width() - ARROW_ROOM - 10
+        right = Qt.TextElideMode.ElideRight
+        option.currentText = self.fontMetrics().elidedText(option.currentText, right, room)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        place = QRect(self.width() - ARROW_ROOM, (self.height() - ARROW) // 2, ARROW, ARROW)
+        role = "ink3" if self.isEnabled() else "control"
+        icon("caret-down", theme_of(self), role).paint(painter, place)
+        painter.end()

@@ -1,0 +1,167 @@
+"""How the cells of the ranking are drawn: dot and name, interval, figure, chance."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from prefstudio.studio.fonts import BOLD, MEDIUM, REGULAR, SEMI_BOLD, font
+from prefstudio.studio.panels.ranking_rows import Column, RankingRow
+from prefstudio.studio.panels.ranking_table_model import ROW
+from prefstudio.studio.plots.colour_map import ColourMap
+from prefstudio.studio.theme import LIGHT, ROLES, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+DOT = 10.0
+BADGE = 16.0
+GAP = 8.0
+PAD = 6.0  # beside what stands in a cell, as in the heads
+RANK_BAR, SHORT_RANK_BAR = 54.0, 28.0
+CHANCE_BAR = 48.0
+LEAST_CHANCE_CELL = 96.0  # a narrower cell shows the figure alone
+FIGURES = {
+    Column.RANK: (SEMI_BOLD, "ink"),
+    Column.MEAN: (SEMI_BOLD, "ink"),
+    Column.SD: (REGULAR, "ink2"),
+    Column.ASKED: (REGULAR, "ink2"),
+}
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class RankingDelegate(QStyledItemDelegate):
+    """Paints one cell; all cells of a row share their ground."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fonts: dict[QFont.Weight, QFont] = {
+            weight: font(12, weight, lines_up=True) for weight in (REGULAR, SEMI_BOLD)
+        }
+        self._name_font, self._badge_font = font(13, MEDIUM), font(10, BOLD)
+        self._name_metrics = QFontMetricsF(self._name_font)
+        self._n_ranks, self._largest = 1, 1.0
+        self.show_theme(LIGHT)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._colors = {role: theme.color(role) for role in ROLES}  # made once: cells are many
+        self._map = ColourMap(theme.diverging)
+
+    def show_scale(self, n_ranks: int, largest: float) -> None:
+        """Draw ranks from 1 to `n_ranks`, and colour means between ± `largest`."""
+        self._n_ranks, self._largest = max(n_ranks, 1), largest
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(40, 26)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = index.data(ROW)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, option, row, index.column())
+        inside = QRectF(option.rect).adjusted(PAD, 0, -PAD, -1)
+        match index.column():
+            case Column.ITEM:
+                self._paint_item(painter, inside, row)
+            case Column.INTERVAL:
+                self._paint_interval(painter, inside, row)
+            case Column.P_BEST:
+                self._paint_chance(painter, inside, row)
+            case column:
+                weight, role = FIGURES[Column(column)]
+                self._paint_figure(painter, inside, row.text(column), weight, role)
+        painter.restore()
+
+    def _paint_ground(
+        self, painter: QPainter, option: QStyleOptionViewItem, row: RankingRow, column: int
+    ) -> None:
+        rect = QRectF(option.rect)
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        role = "accent_soft" if row.badge else "hover" if is_chosen else "surface"
+        painter.fillRect(rect, self._colors[role])
+        rule = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+        painter.fillRect(rule, self._colors["grid"])
+        if is_chosen and column == Column.RANK:
+            painter.fillRect(rect.adjusted(0, 0, 3 - rect.width(), -1), self._colors["accent"])
+
+    def _paint_item(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
+        middle = inside.center().y()
+        painter.setPen(QPen(self._colors["data"], 1.25))
+        painter.setBrush(self.dot_colour(row))
+        painter.drawEllipse(QPointF(inside.left() + DOT / 2, middle), DOT / 2, DOT / 2)
+        metrics = self._name_metrics
+        kept = BADGE + GAP if row.badge else 0.0
+        text = inside.adjusted(DOT + GAP, 0, -kept, 0)
+        name = metrics.elidedText(row.name, Qt.TextElideMode.ElideMiddle, text.width())
+        painter.setFont(self._name_font)
+        painter.setPen(self._colors["ink"])
+        painter.drawText(text, LEFT | Qt.TextFlag.TextSingleLine, name)
+        if row.badge:
+            centre = text.left() + metrics.horizontalAdvance(name) + GAP + BADGE / 2
+            self._paint_badge(painter, QPointF(centre, middle), row.badge)
+
+    def dot_colour(self, row: RankingRow) -> QColor:
+        """The colour of an item's mean; the paper's own when it was never compared."""
+        if not row.n_compared:
+            return self._colors["surface"]
+        colours = self._map.colours(np.array([row.mean]), -self._largest, self._largest)
+        return QColor(*colours[0].tolist())
+
+    def _paint_badge(self, painter: QPainter, centre: QPointF, letter: str) -> None:
+        disc = QRectF(centre.x() - BADGE / 2, centre.y() - BADGE / 2, BADGE, BADGE)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._colors["accent"])
+        painter.drawEllipse(disc)
+        painter.setPen(self._colors["on_accent"])
+        painter.setFont(self._badge_font)
+        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, letter)
+
+    def _paint_interval(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
+        text = row.text(Column.INTERVAL)
+        self._paint_figure(painter, inside, text, REGULAR, "ink2")
+        if row.low is None or row.high is None:
+            return
+        left, y = inside.left() + 2, inside.center().y()
+        measure = QFontMetricsF(font(12, REGULAR, lines_up=True))
+        widest = measure.horizontalAdvance(widest_interval(self._n_ranks))
+        length = max(SHORT_RANK_BAR, min(RANK_BAR, inside.width() - widest - GAP)) - 4
+        step = length / max(self._n_ranks - 1, 1)
+        places = [left + step * (rank - 1) for rank in (row.low, row.high, row.rank)]
+        role = "accent" if row.badge else "data_mid"
+        self._line(painter, left, left + length, y, "line", 2.0)
+        self._line(painter, places[0], places[1], y, role, 4.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._colors["ink"])
+        painter.drawEllipse(QPointF(places[2], y), 3.5, 3.5)
+
+    def _paint_chance(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
+        self._paint_figure(painter, inside, row.text(Column.P_BEST), REGULAR, "ink2")
+        if row.p_best is None or inside.width() + 2 * PAD < LEAST_CHANCE_CELL:
+            return
+        left, y = inside.left() + 2, inside.center().y()
+        full = CHANCE_BAR - 4
+        self._line(painter, left, left + full, y, "line", 4.0)
+        self._line(painter, left, left + full * row.p_best, y, "data_mid", 4.0)
+
+    def _paint_figure(
+        self, painter: QPainter, inside: QRectF, text: str, weight: QFont.Weight, role: str
+    ) -> None:
+        painter.setFont(self._fonts[weight])
+        painter.setPen(self._colors[role])
+        painter.drawText(inside, RIGHT | Qt.TextFlag.TextSingleLine, text)
+
+    def _line(
+        self, painter: QPainter, left: float, right: float, y: float, role: str, width: float
+    ) -> None:
+        pen = QPen(self._colors[role], width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(left, y), QPointF(right, y))
+
+
+def widest_interval(n_ranks: int) -> str:
+    """The interval that takes most room."""
+    return f"{n_ranks:,}–{n_ranks:,}"

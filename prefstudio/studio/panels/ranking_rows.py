@@ -1,0 +1,191 @@
+"""What the ranking says of each item, as the table and its text show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from prefstudio.engine.linalg import Array
+from prefstudio.studio.figures import NO_BREAK, counted, figure
+from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.standing import Standing
+from prefstudio.study.view import View
+
+NOTHING = "–"
+REACH = 1.96  # sd on either side of the mean: 95 %
+MOST_TOLD = 12  # items that are told in words
+
+
+class Column(IntEnum):
+    """The columns from left to right."""
+
+    RANK = 0
+    ITEM = 1
+    INTERVAL = 2
+    MEAN = 3
+    SD = 4
+    P_BEST = 5
+    ASKED = 6
+
+
+HEADINGS = ("#", "Item", "Rank, 95 %", "Mean", "sd", "P(best)", "Asked")
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow:
+    """One item of the ranking.
+
+    Attributes
+    ----------
+    position
+        By which other panels call it.
+    badge
+        A or B, when it is asked now; else empty.
+    low, high, p_best
+        95 % interval of its rank and the chance to be the best; None until they are known.
+    """
+
+    position: int
+    name: str
+    badge: str
+    rank: int
+    low: int | None
+    high: int | None
+    mean: float
+    sd: float
+    p_best: float | None
+    n_compared: int
+
+    def text(self, column: int) -> str:
+        """What stands in a column."""
+        match column:
+            case Column.RANK:
+                return f"{self.rank:,}"
+            case Column.ITEM:
+                return self.name
+            case Column.INTERVAL:
+                return interval_in_figures(self.low, self.high)
+            case Column.MEAN:
+                return figure(self.mean)
+            case Column.SD:
+                return figure(self.sd)
+            case Column.P_BEST:
+                return chance_in_figures(self.p_best)
+            case _:
+                return f"{self.n_compared:,}"
+
+
+class Ranking:
+    """The numbers of all items, of which `row` makes one row."""
+
+    def __init__(self, items: ShownItems) -> None:
+        self.items = items
+        self.view: View | None = None
+        self.standing: Standing | None = None
+        self.asked: tuple[int, int] | None = None
+        self.rank: Array = np.zeros(items.n_items, dtype=np.intp)
+        self.largest = 1.0
+
+    def take_view(self, view: View) -> None:
+        """Take in new means; a place is that among the items that are shown."""
+        self.view = view
+        self.rank = np.zeros(self.items.n_items, dtype=np.intp)
+        self.rank[view.by_rank] = np.arange(1, len(view.by_rank) + 1)
+        means = view.mean[view.shown]
+        self.largest = float(np.max(np.abs(means), initial=0.0)) or 1.0
+
+    @property
+    def n_shown(self) -> int:
+        """How many items have a place."""
+        return 0 if self.view is None else len(self.view.shown)
+
+    def row(self, position: int) -> RankingRow:
+        """What is known of an item that is shown."""
+        view, standing = self.view, self._standing_that_fits()
+        assert view is not None
+        return RankingRow(
+            position,
+            self.items.names[position],
+            self.badge(position),
+            int(self.rank[position]),
+            None if standing is None else int(standing.rank_low[position]),
+            None if standing is None else int(standing.rank_high[position]),
+            float(view.mean[position]),
+            float(view.sd[position]),
+            None if standing is None else float(standing.p_best[position]),
+            int(view.n_compared[position]),
+        )
+
+    def badge(self, position: int) -> str:
+        """A or B of an asked item; empty for any other."""
+        if self.asked is None or position not in self.asked:
+            return ""
+        return "AB"[self.asked.index(position)]
+
+    def sorted(self, column: int, *, is_descending: bool) -> Array:
+        """Positions of the shown items by a column, and where that ties by their place."""
+        if self.view is None:
+            return np.empty(0, dtype=np.intp)
+        shown = self.view.by_rank
+        keys = [key[shown] for key in self._keys(column)]
+        if is_descending:
+            keys = [-key for key in keys]
+        return np.asarray(shown[np.lexsort(keys[::-1])])
+
+    def _keys(self, column: int) -> tuple[Array, ...]:
+        """What a column is sorted by, the first first; everything as numbers."""
+        view, standing = self.view, self._standing_that_fits()
+        assert view is not None
+        if column == Column.ITEM:
+            names = np.array([name.casefold() for name in self.items.names])
+            return (np.unique(names, return_inverse=True)[1],)
+        if column in (Column.INTERVAL, Column.P_BEST) and standing is not None:
+            if column == Column.P_BEST:
+                return (standing.p_best,)
+            return standing.rank_low.astype(int), standing.rank_high.astype(int)
+        plain = {Column.MEAN: view.mean, Column.SD: view.sd, Column.ASKED: view.n_compared}
+        return (plain.get(Column(column), self.rank),)
+
+    def _standing_that_fits(self) -> Standing | None:
+        standing = self.standing
+        fits = standing is not None and len(standing.rank) == self.items.n_items
+        return standing if fits else None
+
+
+def interval_in_figures(low: int | None, high: int | None) -> str:
+    """Two ranks as "1–4", one as "1"."""
+    if low is None or high is None:
+        return NOTHING
+    return f"{low:,}" if low == high else f"{low:,}–{high:,}"
+
+
+def chance_in_figures(chance: float | None) -> str:
+    """A chance in per cent; what would read 0 or 100 says on which side it lies."""
+    if chance is None or not np.isfinite(chance):
+        return NOTHING
+    if chance < 0.01:
+        return f"<{NO_BREAK}1{NO_BREAK}%"
+    if 0.99 < chance < 1.0:
+        return f">{NO_BREAK}99{NO_BREAK}%"
+    return f"{100 * chance:.0f}{NO_BREAK}%"
+
+
+def tab_separated(rows: Iterable[RankingRow]) -> str:
+    """Headings and rows as text for a spreadsheet."""
+    lines = [HEADINGS, *(tuple(row.text(column) for column in Column) for row in rows)]
+    return "\n".join("\t".join(line) for line in lines)
+
+
+def ranking_in_words(ranking: Ranking) -> str:
+    """The first of a ranking for those who hear it."""
+    if ranking.view is None:
+        return "Nothing is ranked yet."
+    told = []
+    for position in ranking.view.by_rank[:MOST_TOLD].tolist():
+        row = ranking.row(position)
+        places = f", rank {row.text(Column.INTERVAL)}" if row.low is not None else ""
+        told.append(f"{row.name} {figure(row.mean)} ± {figure(REACH * row.sd)}{places}")
+    return f"Ranking of {counted(ranking.n_shown, 'item')}. {'; '.join(told)}."

@@ -1,0 +1,166 @@
+"""The ranking as a table of Qt: rows are made when they are looked at."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from prefstudio.engine.linalg import Array
+from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.panels.ranking_rows import HEADINGS, Column, Ranking
+from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.standing import Standing
+from prefstudio.study.view import View
+
+Index = QModelIndex | QPersistentModelIndex
+
+ROW = Qt.ItemDataRole.UserRole  # the RankingRow of a line
+LARGEST_FIRST = (Column.MEAN, Column.SD, Column.P_BEST, Column.ASKED)
+ARROWS = {Qt.SortOrder.AscendingOrder: "↑", Qt.SortOrder.DescendingOrder: "↓"}
+NOWHERE = QModelIndex()
+
+
+class RankingTableModel(QAbstractTableModel):
+    """Items by position, in the order of one column, and only those that a filter lets through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ranking = Ranking(ShownItems((), (), ()))
+        self.positions: Array = np.empty(0, dtype=np.intp)
+        self._searched: tuple[str, ...] = ()
+        self._wanted = ""
+        self._head_font = font(11, MEDIUM)
+        self._column = int(Column.RANK)
+        self._order = Qt.SortOrder.AscendingOrder
+
+    def show_items(self, items: ShownItems) -> None:
+        """Begin anew with some items."""
+        self.beginResetModel()
+        self.ranking = Ranking(items)
+        texts = zip(items.names, items.ids, items.groups, strict=True)
+        self._searched = tuple("\n".join(text).casefold() for text in texts)
+        self.positions = self._listed()
+        self.endResetModel()
+
+    def show_view(self, view: View) -> None:
+        """Take in new means."""
+        self.ranking.take_view(view)
+        self._tell()
+
+    def show_standing(self, standing: Standing) -> None:
+        """Take in new intervals and chances."""
+        self.ranking.standing = standing
+        self._tell()
+
+    def show_asked(self, pair: tuple[int, int] | None) -> None:
+        """Mark the pair that is asked now."""
+        self.ranking.asked = pair
+        self._tell_all()
+
+    def filter(self, words: str) -> None:
+        """List only what has these words in its name, id or group."""
+        self._wanted = words.strip().casefold()
+        self._tell()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self._column, self._order = column, order
+        self._tell()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+
+    def line_of(self, position: int) -> int | None:
+        """In which line an item stands; None when it is not listed."""
+        found = np.flatnonzero(self.positions == position)
+        return int(found[0]) if len(found) else None
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.positions)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(Column)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self.ranking.row(int(self.positions[index.row()]))
+        if role == ROW:
+            return row
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            text = row.text(index.column())
+            is_badged = row.badge and index.column() == Column.ITEM
+            spoken = is_badged and role == Qt.ItemDataRole.AccessibleTextRole
+            return f"{text}, asked now as {row.badge}" if spoken else text
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == Column.ITEM:
+            return row.name
+        return None
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._heading(section)
+        if role == Qt.ItemDataRole.FontRole:
+            return self._head_font
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(section)
+        if role == Qt.ItemDataRole.InitialSortOrderRole:
+            falls = section in LARGEST_FIRST
+            return Qt.SortOrder.DescendingOrder if falls else Qt.SortOrder.AscendingOrder
+        return None
+
+    def _heading(self, section: int) -> str:
+        is_plain = self._column == Column.RANK and self._order is Qt.SortOrder.AscendingOrder
+        if section != self._column or is_plain:
+            return HEADINGS[section]
+        return f"{HEADINGS[section]} {ARROWS[self._order]}"
+
+    def _listed(self) -> Array:
+        """The positions that are listed, in their order."""
+        falls = self._order is Qt.SortOrder.DescendingOrder
+        listed = self.ranking.sorted(self._column, is_descending=falls)
+        if not self._wanted:
+            return listed
+        found = [self._wanted in self._searched[position] for position in listed.tolist()]
+        return listed[np.array(found, dtype=bool)]
+
+    def _tell(self) -> None:
+        """Say what changed: only figures, the order of the lines, or which there are."""
+        listed = self._listed()
+        if np.array_equal(listed, self.positions):
+            self._tell_all()
+        elif len(listed) == len(self.positions) and set(listed.tolist()) == set(
+            self.positions.tolist()
+        ):
+            self._move(listed)
+        else:
+            self.beginResetModel()
+            self.positions = listed
+            self.endResetModel()
+
+    def _tell_all(self) -> None:
+        if len(self.positions):
+            last = self.index(len(self.positions) - 1, len(Column) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def _move(self, listed: Array) -> None:
+        """Bring the lines into another order; what is selected stays with its item."""
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        lines = {position: line for line, position in enumerate(listed.tolist())}
+        after = [
+            self.index(lines[int(self.positions[each.row()])], each.column()) for each in before
+        ]
+        self.positions = listed
+        self.changePersistentIndexList(before, after)
+        self.layoutChanged.emit()
+
+
+def alignment(section: int) -> Qt.AlignmentFlag:
+    """Words begin at the left, figures end at the right."""
+    is_left = section in (Column.ITEM, Column.INTERVAL, Column.P_BEST)
+    side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,213 @@
+"""How settled the ranking was after each answer, with the moment that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPen
+
+from prefstudio.engine.linalg import Array
+from prefstudio.studio.figures import NO_BREAK, counted
+from prefstudio.studio.fonts import font
+from prefstudio.studio.plots.house_plot import HousePlot
+from prefstudio.studio.theme import Theme
+from prefstudio.study.curve import Curve
+
+BESIDE = 8  # pixels left and right of the curve: half a handle of the slider below
+RIGHT = 6  # pixels kept free for the border of the widget
+ABOVE, BELOW = 8, 3  # pixels over 100 % and under 0
+MOST_DOTS = 120
+MOST_LABELS = 6
+STEPS = (1, 2, 4, 8, 10, 20, 30, 40, 50)
+LEVELS = ((0.0, "0"), (0.5, "50"), (1.0, f"100{NO_BREAK}%"))
+LOW = 40  # pixels of height under which the level between is not named
+AIRY = 14  # pixels from dot to dot from which a halo does not cut the curve
+FILL = 0.11
+
+
+class CurvePlot(HousePlot):
+    """One dot an answer; beyond the answer where a fork began, the curve is dashed."""
+
+    span_changed = Signal(object)  # pixels between which the slider below belongs
+    moment_pointed = Signal(int)  # answers given at the moment that was clicked or reached by keys
+
+    def __init__(self) -> None:
+        super().__init__("How settled", ("left", "bottom"))
+        self._n_answers: Array = np.empty(0)
+        self._settled: Array = np.empty(0)
+        self._goal: float | None = None
+        self._moment, self._last = 0, 0
+        self._fork_at: int | None = None
+        self._words = ""
+        self._labelled = (-1, 0)  # the last moment and how many levels the axes name
+        self.grid = pg.PlotCurveItem(connect="pairs")
+        self.fill = pg.PlotCurveItem(fillLevel=0.0)
+        self.goal = pg.PlotCurveItem()
+        self.goal_words = pg.TextItem(anchor=(0, 0))
+        self.line, self.dashes = pg.PlotCurveItem(), pg.PlotCurveItem()
+        self.dots, self.cursor = pg.ScatterPlotItem(), pg.PlotCurveItem()
+        self._build()
+
+    def show_curve(self, curve: Curve) -> None:
+        """Draw a curve."""
+        self._n_answers, self._settled = curve.n_answers, curve.settled
+        self._goal, self._words = curve.goal, curve.words
+        self.redraw()
+
+    def show_moment(self, moment: int, last: int, fork_at: int | None = None) -> None:
+        """Stand at a moment of all from 0 to the `last` answer.
+
+        Parameters
+        ----------
+        moment, last : int
+            Answers given then, and in all.
+        fork_at : int or None
+            Answers that are on record, where what follows is only thought.
+        """
+        is_longer = last != self._last or fork_at != self._fork_at
+        self._moment, self._last, self._fork_at = moment, last, fork_at
+        if is_longer:
+            self.redraw()
+        else:
+            self._draw_moment()
+
+    def redraw(self) -> None:
+        self._draw_range()
+        self._draw_goal()
+        fork = np.inf if self._fork_at is None else self._fork_at
+        recorded, thought = self._n_answers <= fork, self._n_answers >= fork
+        self.line.setData(self._n_answers[recorded], self._settled[recorded])
+        self.dashes.setData(self._n_answers[thought], self._settled[thought])
+        has_dots = self._last <= MOST_DOTS
+        self.dots.setData(*((self._n_answers, self._settled) if has_dots else ([], [])))
+        self._draw_halos()
+        self._draw_moment()
+        self.setAccessibleDescription(self._in_words())
+
+    def show_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        dashed = Qt.PenStyle.DashLine
+        self.grid.setPen(self.pen("grid", 1.0))
+        self.goal.setPen(self.pen("ink3", 1.0, dashed))
+        self.goal_words.setColor(theme.color("ink3"))
+        self.fill.setPen(pg.mkPen(None))
+        self.fill.setBrush(theme.color("accent", FILL))
+        self.dots.setBrush(theme.color("accent"))
+        self.cursor.setPen(self.pen("ink", 1.5))
+        self._colour_curve()
+        super().show_theme(theme)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self._last:
+            scene = self.mapToScene(event.position().toPoint())
+            place = float(self.getViewBox().mapSceneToView(scene).x())
+            self.moment_pointed.emit(min(max(round(place), 0), self._last))
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: self._last}
+        key = Qt.Key(event.key())
+        wanted = ends.get(key, self._moment + steps.get(key, 0))
+        if wanted != self._moment and 0 <= wanted <= self._last:
+            self.moment_pointed.emit(wanted)
+        elif key not in (*steps, *ends):
+            super().keyPressEvent(event)
+
+    def x_of(self, n_answers: float) -> float:
+        """Pixels from the left edge of the widget to a moment."""
+        scene = self.getViewBox().mapViewToScene(QPointF(n_answers, 0.0))
+        return self._pixels(scene)
+
+    def _build(self) -> None:
+        order = (self.grid, self.fill, self.goal, self.line, self.dashes, self.cursor, self.dots)
+        for height, item in enumerate((*order, self.goal_words)):
+            item.setZValue(height)
+            self.addItem(item, ignoreBounds=True)
+        self.dots.setSize(5)
+        self.goal_words.setFont(font(11, lines_up=True))
+        self.goal_words.textItem.document().setDocumentMargin(3)
+        self.setMinimumSize(80, 40)
+        self.getPlotItem().setContentsMargins(0, 0, RIGHT, 0)
+        self.getAxis("left").show_labels(list(LEVELS))
+        self.getViewBox().sigResized.connect(self._on_view_resized)
+
+    def _on_view_resized(self) -> None:
+        self._draw_range()
+        self._draw_halos()
+        last = max(self._last, 1)
+        self.span_changed.emit((self.x_of(0) - BESIDE, self.x_of(last) + BESIDE))
+
+    def _pixels(self, scene: QPointF) -> float:
+        """From the left edge of the widget, which has a border, to a point of its scene."""
+        return self.viewportTransform().map(scene).x() + self.viewport().geometry().left()
+
+    def _draw_range(self) -> None:
+        """Leave as many pixels beside the curve as the slider's handle needs."""
+        box, last = self.getViewBox(), max(self._last, 1)
+        step = last / max(box.width() - 2 * BESIDE, 1.0)
+        self.setXRange(-BESIDE * step, last + BESIDE * step, padding=0)
+        rise = 1.0 / max(box.height() - ABOVE - BELOW, 1.0)
+        self.setYRange(-BELOW * rise, 1.0 + ABOVE * rise, padding=0)
+        levels = LEVELS if box.height() >= LOW else (LEVELS[0], LEVELS[-1])
+        if (self._last, len(levels)) != self._labelled:
+            self._draw_labels(levels)
+
+    def _draw_labels(self, levels: Sequence[tuple[float, str]]) -> None:
+        """Name levels and moments; only where they change, for the whole plot is laid out anew."""
+        self._labelled = self._last, len(levels)
+        self.getAxis("left").show_labels(list(levels))
+        between = _step_for(self._last)
+        labels = [(k, f"{k:,}") for k in range(between, self._last + 1, between)]
+        self.getAxis("bottom").show_labels([(0, "prior"), *labels])
+        ends = [0, max(self._last, 1)]
+        self.grid.setData(np.tile(ends, len(levels)), np.repeat([y for y, _ in levels], 2))
+
+    def _draw_halos(self) -> None:
+        is_airy = self.getViewBox().width() > AIRY * self._last
+        self.dots.setPen(self.pen("surface", 0.75) if is_airy else pg.mkPen(None))
+
+    def _draw_goal(self) -> None:
+        if self._goal is None:
+            self.goal.setData([], [])
+            self.goal_words.setText("")
+            return
+        self.goal.setData([0, max(self._last, 1)], [self._goal, self._goal])
+        self.goal_words.setText(f"goal {100 * self._goal:.0f}{NO_BREAK}%")
+        self.goal_words.setPos(0, self._goal)
+
+    def _draw_moment(self) -> None:
+        passed = self._n_answers <= self._moment
+        self.fill.setData(self._n_answers[passed], self._settled[passed])
+        self.cursor.setData([self._moment, self._moment], [0.0, 1.0])
+
+    def _colour_curve(self) -> None:
+        self.line.setPen(self._curve_pen(Qt.PenStyle.SolidLine))
+        self.dashes.setPen(self._curve_pen(Qt.PenStyle.DashLine))
+
+    def _curve_pen(self, style: Qt.PenStyle) -> QPen:
+        return self.pen("accent", 2.0, style)
+
+    def _in_words(self) -> str:
+        if not len(self._settled):
+            return "Nothing is known yet."
+        first, now = (f"{100 * self._settled[k]:.0f}{NO_BREAK}%" for k in (0, -1))
+        goal = "" if self._goal is None else f" The goal is {100 * self._goal:.0f}{NO_BREAK}%."
+        words = f"{self._words[:1].upper()}{self._words[1:]}"
+        given = counted(int(self._n_answers[-1]), "answer")
+        return f"{words}: {first} at first, {now} after {given}.{goal}"
+
+
+def _step_for(last: int) -> int:
+    """Answers from one label to the next, so that there are few labels."""
+    power = 1
+    while True:
+        for step in STEPS:
+            if last <= MOST_LABELS * step * power:
+                return step * power
+        power *= 10

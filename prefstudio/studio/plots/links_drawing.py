@@ -1,0 +1,177 @@
+"""The picture of the links on the screen: lines, plates, halos, discs, rings and badges."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from prefstudio.studio.fonts import BOLD, MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.plots.links_picture import LinksPicture, Name, Strokes
+from prefstudio.studio.theme import LIGHT, Theme
+
+PLATE = 0.85  # opacity of the paper under a name
+RING = 2.25
+HALO = 3.0  # of paper, around a ring
+CHOSEN_GAP = 3.0
+BADGE = 8.0
+LEAST_ASKED = 15.0  # pixels across an asked disc, however small the others are
+HEAD = 7.0  # length of an arrow's head
+
+
+class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
+    """Paints a picture; its coordinates are the pixels of the view box it lies in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.picture = LinksPicture()
+        self._theme: Theme = LIGHT
+        self._area = QRectF(0, 0, 1, 1)
+        self._fonts = {False: font(12, MEDIUM), True: font(12, SEMI_BOLD)}
+        self._metrics = {strong: QFontMetricsF(used) for strong, used in self._fonts.items()}
+        self.setZValue(10)
+
+    def show_picture(self, picture: LinksPicture, theme: Theme, area: QRectF) -> None:
+        """Paint this next; the caller sees to it that the screen is painted."""
+        if area != self._area:
+            self.prepareGeometryChange()
+        self.picture, self._theme, self._area = picture, theme, QRectF(area)
+
+    def elided(self, text: str, pixels: float) -> str:
+        """A name that is no wider than some pixels, cut in its middle."""
+        return self._metrics[True].elidedText(text, Qt.TextElideMode.ElideMiddle, pixels)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(self._area)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        picture = self.picture
+        if picture.density is not None:
+            painter.drawImage(self._area, picture.density)
+        for strokes in picture.strokes:
+            self._paint_strokes(painter, strokes)
+        if picture.rubber is not None:
+            painter.setPen(QPen(self._theme.color("accent"), 2.0, Qt.PenStyle.DashLine))
+            painter.drawLine(*picture.rubber)
+        # Among a crowd of discs only names above them can be read.
+        if picture.are_names_on_top:
+            self._paint_items(painter)
+            self._paint_names(painter)
+        else:
+            self._paint_names(painter)
+            self._paint_items(painter)
+        self._paint_marks(painter)
+
+    def _paint_items(self, painter: QPainter) -> None:
+        self._paint_halos(painter)
+        self._paint_discs(painter)
+
+    def _paint_names(self, painter: QPainter) -> None:
+        for name in self.picture.names:
+            self._paint_name(painter, name)
+
+    def _paint_strokes(self, painter: QPainter, strokes: Strokes) -> None:
+        ends = strokes.ends
+        if not len(ends):
+            return
+        painter.setPen(strokes.pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        points = ends.reshape(-1, 2)
+        painter.drawPath(pg.arrayToQPath(points[:, 0], points[:, 1], connect="pairs"))
+        if strokes.has_heads:
+            self._paint_heads(painter, strokes)
+
+    @staticmethod
+    def _paint_heads(painter: QPainter, strokes: Strokes) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(strokes.pen.color())
+        along = strokes.ends[:, 2:] - strokes.ends[:, :2]
+        along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+        across = along[:, ::-1] * (-0.45 * HEAD, 0.45 * HEAD)
+        tip = strokes.ends[:, 2:]
+        corners = np.stack([tip, tip - HEAD * along + across, tip - HEAD * along - across], axis=1)
+        for three in corners.tolist():
+            painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in three]))
+
+    def _paint_halos(self, painter: QPainter) -> None:
+        picture = self.picture
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("accent", picture.halo_opacity))
+        for item in picture.drawn[picture.halos[picture.drawn] > 0.0]:
+            painter.drawEllipse(self._disc(int(item), picture.halos[item]))
+
+    def _paint_discs(self, painter: QPainter) -> None:
+        picture = self.picture
+        drawn = picture.drawn
+        places, sizes = picture.places[drawn].tolist(), picture.sizes[drawn].tolist()
+        colours = picture.colours[drawn].tolist()
+        painter.setPen(QPen(self._theme.color("data"), picture.outline))
+        brush = QColor()
+        for (x, y), size, (red, green, blue, _) in zip(places, sizes, colours, strict=True):
+            brush.setRgb(red, green, blue)
+            painter.setBrush(brush)
+            painter.drawEllipse(QRectF(x - size / 2, y - size / 2, size, size))
+
+    def _paint_name(self, painter: QPainter, name: Name) -> None:
+        picture, metrics = self.picture, self._metrics[name.is_strong]
+        x, y = picture.places[name.item].tolist()
+        width = metrics.horizontalAdvance(name.text) + 6.0
+        top = y + float(picture.sizes[name.item]) / 2 + 2.0
+        left = min(max(x - width / 2, 0.0), max(self._area.width() - width, 0.0))
+        plate = QRectF(left, top, width, metrics.height() + 1.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("surface", PLATE))
+        painter.drawRoundedRect(plate, 3, 3)
+        painter.setPen(self._theme.color("ink"))
+        painter.setFont(self._fonts[name.is_strong])
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, name.text)
+
+    def _paint_marks(self, painter: QPainter) -> None:
+        """Rings of chosen items, the dashed one of the keys' cursor, and the asked pair."""
+        picture, accent = self.picture, self._theme.color("accent")
+        for item in sorted(picture.chosen):
+            self._paint_ring(painter, item, CHOSEN_GAP, QPen(accent, 2.0))
+        if picture.cursor is not None:
+            pen = QPen(self._theme.color("ink"), 1.5, Qt.PenStyle.DotLine)
+            self._paint_ring(painter, picture.cursor, 2 * CHOSEN_GAP, pen)
+        for letter, item in zip("AB", picture.asked or (), strict=False):
+            self._paint_asked(painter, item, letter)
+
+    def _paint_ring(self, painter: QPainter, item: int, gap: float, pen: QPen) -> None:
+        size = float(self.picture.sizes[item]) + 2 * gap
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._theme.color("surface"), pen.widthF() + 2.0))
+        painter.drawEllipse(self._disc(item, size))
+        painter.setPen(pen)
+        painter.drawEllipse(self._disc(item, size))
+
+    def _paint_asked(self, painter: QPainter, item: int, letter: str) -> None:
+        picture, theme = self.picture, self._theme
+        size = max(float(picture.sizes[item]), LEAST_ASKED)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("surface"))
+        painter.drawEllipse(self._disc(item, size + 2 * HALO))
+        painter.setPen(QPen(theme.color("accent"), RING))
+        painter.setBrush(QColor(*picture.colours[item].tolist()))
+        painter.drawEllipse(self._disc(item, size))
+        x, y = picture.places[item].tolist()
+        centre = QPointF(x + size / 2 - 1, y - size / 2 + 1)
+        disc = QRectF(centre.x() - BADGE, centre.y() - BADGE, 2 * BADGE, 2 * BADGE)
+        painter.setPen(QPen(theme.color("surface"), 1.5))
+        painter.setBrush(theme.color("accent"))
+        painter.drawEllipse(disc)
+        painter.setPen(theme.color("on_accent"))
+        painter.setFont(font(10, BOLD))
+        painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, letter)
+
+    def _disc(self, item: int, size: float) -> QRectF:
+        x, y = self.picture.places[item].tolist()
+        return QRectF(x - size / 2, y - size / 2, size, size)

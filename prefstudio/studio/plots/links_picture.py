@@ -1,0 +1,121 @@
+"""What the picture of the links is made of, in pixels, and where the mouse meets it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage, QPen
+
+Floats = NDArray[np.float64]
+NAME_HEIGHT = 17.0  # pixels, plate and all
+NARROWEST, WIDEST = 56.0, 150.0  # pixels of a name
+REACH = 6.0  # pixels beside a disc or a link that still mean it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strokes:
+    """Links that are drawn alike; rows of `ends` are x, y, x, y; `has_heads` where they point."""
+
+    ends: Floats
+    pen: QPen
+    has_heads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name under an item."""
+
+    item: int
+    text: str
+    is_strong: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinksPicture:
+    """Everything that is painted; items are called by position.
+
+    Attributes
+    ----------
+    places
+        Centres of all items in pixels, shape (n_items, 2).
+    sizes
+        Pixels across, shape (n_items,).
+    colours
+        Red, green, blue and opacity, shape (n_items, 4).
+    drawn
+        The items that are drawn, the last on top.
+    halos
+        Pixels across of the halos around items, 0 where there is none, shape (n_items,).
+    """
+
+    places: Floats = field(default_factory=lambda: np.zeros((0, 2)))
+    sizes: Floats = field(default_factory=lambda: np.zeros(0))
+    colours: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 4), np.uint8))
+    drawn: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
+    halos: Floats = field(default_factory=lambda: np.zeros(0))
+    halo_opacity: float = 0.15
+    outline: float = 1.5
+    strokes: tuple[Strokes, ...] = ()
+    names: tuple[Name, ...] = ()
+    are_names_on_top: bool = False
+    asked: tuple[int, int] | None = None
+    chosen: frozenset[int] = frozenset()
+    cursor: int | None = None
+    rubber: tuple[QPointF, QPointF] | None = None
+    density: QImage | None = None
+
+
+def item_at(picture: LinksPicture, place: QPointF) -> int | None:
+    """The drawn item under a place, the nearest where several are."""
+    drawn = picture.drawn
+    if not len(drawn):
+        return None
+    away = picture.places[drawn] - (place.x(), place.y())
+    beyond = np.hypot(away[:, 0], away[:, 1]) - picture.sizes[drawn] / 2
+    nearest = int(np.argmin(beyond))
+    return int(drawn[nearest]) if beyond[nearest] <= REACH else None
+
+
+def segment_at(ends: Floats, place: QPointF) -> int | None:
+    """The row of the segment x, y, x, y under a place, or None."""
+    if not len(ends):
+        return None
+    start, along = ends[:, :2], ends[:, 2:] - ends[:, :2]
+    towards = np.array([place.x(), place.y()]) - start
+    length = np.maximum(np.einsum("id,id->i", along, along), 1e-9)
+    share = np.clip(np.einsum("id,id->i", towards, along) / length, 0.0, 1.0)
+    away = np.linalg.norm(towards - share[:, None] * along, axis=1)
+    nearest = int(np.argmin(away))
+    return nearest if away[nearest] <= REACH else None
+
+
+def room_for_names(picture_places: Floats, sizes: Floats, named: NDArray[np.intp]) -> Floats:
+    """Pixels that each name may be wide without meeting the next disc or name."""
+    places, radii = picture_places[named], sizes[named] / 2
+    apart = np.abs(places[:, None, :] - places[None, :, :])
+    top = places[:, 1] + radii
+    meets_name = np.abs(top[:, None] - top[None, :]) < NAME_HEIGHT
+    middle = top + 2.0 + NAME_HEIGHT / 2
+    down = np.abs(middle[:, None] - places[None, :, 1])
+    meets_disc = down < radii[None, :] + NAME_HEIGHT / 2
+    half = np.full(apart.shape[:2], np.inf)
+    half[meets_name] = apart[meets_name, 0] / 2 - 2.0
+    to_disc = apart[:, :, 0] - radii[None, :]
+    half[meets_disc] = np.minimum(half[meets_disc], to_disc[meets_disc])
+    np.fill_diagonal(half, np.inf)
+    return np.asarray(np.clip(2.0 * half.min(axis=1, initial=np.inf), NARROWEST, WIDEST))
+
+
+def item_beside(picture: LinksPicture, item: int, direction: tuple[int, int]) -> int:
+    """The next item in a direction, for the arrow keys; the same where there is none."""
+    away = picture.places[picture.drawn] - picture.places[item]
+    along = away @ np.array(direction, dtype=float)
+    across = np.abs(away @ np.array(direction[::-1], dtype=float))
+    is_ahead = along > np.maximum(0.5 * across, 1e-6)
+    if not is_ahead.any():
+        return item
+    cost = np.where(is_ahead, along + 2.0 * across, np.inf)
+    return int(picture.drawn[int(np.argmin(cost))])

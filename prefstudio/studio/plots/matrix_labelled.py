@@ -1,0 +1,103 @@
+"""Names and numbers around the cells of a matrix, and the room that both share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph as pg
+
+from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.plots.matrix_axis import (
+    MOST_NAMES,
+    NARROWEST_NAME,
+    WIDEST_NAME,
+    MatrixAxis,
+    MatrixLabels,
+    matrix_labels,
+)
+from prefstudio.studio.plots.matrix_frame import MatrixFrame
+from prefstudio.studio.plots.matrix_marks import SMALLEST_RING
+from prefstudio.studio.plots.matrix_pointing import PointedMatrix
+from prefstudio.studio.theme import Theme
+
+WIDEST_CELL = 1.6  # width to height
+EDGE = 3.0  # pixels around the cells, for the rings of the outermost
+SMALL_EDGE = 8.0  # the same where rings are larger than their cells
+
+
+class LabelledMatrix(PointedMatrix):
+    """A frame on a matrix with its rows and columns named."""
+
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        super().__init__(name)
+        self._names = tuple(names)
+        self.frame = MatrixFrame.of(np.arange(len(self._names)))
+        self._chosen: frozenset[int] = frozenset()
+        self.labels: MatrixLabels | None = None
+        self._build_axes()
+
+    def show_selection(self, chosen: frozenset[int]) -> None:
+        """Write the names of chosen items in the accent."""
+        self._chosen = chosen
+        self._strengthen()
+
+    def show_theme(self, theme: Theme) -> None:
+        super().show_theme(theme)
+        for side in ("left", "top"):
+            self.getAxis(side).show_accent(theme.color("accent"))
+        self._colour_labels()
+
+    def _build_axes(self) -> None:
+        self.getPlotItem().setAxisItems({side: MatrixAxis(side) for side in ("left", "top")})
+        self.invertY(True)
+        for side, offset in (("left", 6), ("top", 5)):
+            self.getAxis(side).setStyle(tickTextOffset=offset)
+        self.getViewBox().sigResized.connect(self.arrange)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Fill the panel, unless the cells would become too wide."""
+        n, view = max(self.frame.length, 1), self.getViewBox()
+        edge = EDGE if view.height() / n > SMALLEST_RING + 1 else SMALL_EDGE
+        height = max(view.height() - 2 * edge, 1.0)
+        width = min(max(view.width() - 2 * edge, 1.0), WIDEST_CELL * height)
+        beside, down = n * edge / width, n * edge / height
+        self.setXRange(-beside, n * view.width() / width - beside, padding=0)
+        self.setYRange(-down, n + down, padding=0)
+        self._label_axes((width / n, height / n))
+
+    def _label_axes(self, cell: tuple[float, float]) -> None:
+        frame, room = self.frame, max(NARROWEST_NAME, WIDEST_NAME * self.width())
+        rows = [self._names[item] for item in frame.row_items]
+        columns = [self._names[item] for item in frame.column_items]
+        first = frame.rows[0], frame.columns[0]
+        labels = matrix_labels(rows, columns, first, cell, room)
+        if labels != self.labels:
+            self.labels = labels
+            self._colour_labels()
+            self.getAxis("left").show_ticks(list(labels.row_ticks), labels.rows)
+            self.getAxis("top").show_ticks(list(labels.column_ticks), labels.columns)
+        self._strengthen()
+
+    def _colour_labels(self) -> None:
+        """Names in ink; numbers are quieter and smaller."""
+        if self.labels is None:
+            return
+        is_named = {"left": len(self.labels.rows) <= MOST_NAMES, "top": self.labels.are_named}
+        for side, has_names in is_named.items():
+            axis = self.getAxis(side)
+            axis.setTextPen(pg.mkPen(self.theme.color("ink" if has_names else "ink3")))
+            axis.setStyle(tickFont=font(12 if has_names else 11, MEDIUM, lines_up=True))
+
+    def _strengthen(self) -> None:
+        if self.labels is None:
+            return
+        for side, labels, items in (
+            ("left", self.labels.rows, self.frame.row_items),
+            ("top", self.labels.columns, self.frame.column_items),
+        ):
+            strong = {
+                label for label, item in zip(labels, items, strict=True) if item in self._chosen
+            }
+            self.getAxis(side).show_strong(frozenset(strong))

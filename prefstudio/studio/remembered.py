@@ -1,0 +1,111 @@
+"""What the program remembers from one time to the next; nothing of a study is kept here."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.theme import ThemeChoice
+from prefstudio.study.home import settings_file
+
+Choice = TypeVar("Choice", ThemeChoice, LayoutChoice)
+
+LARGEST_SCALE = 300
+MOST_RECENT = 12
+
+
+class Remembered:
+    """Window, theme, scale and recent studies, in a file of the user's configuration."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        file = settings_file() if path is None else path
+        self._settings = QSettings(str(file), QSettings.Format.IniFormat)
+
+    @property
+    def theme(self) -> ThemeChoice:
+        """The theme that was chosen last."""
+        return _choice(ThemeChoice, self._text("theme"), ThemeChoice.SYSTEM)
+
+    @theme.setter
+    def theme(self, choice: ThemeChoice) -> None:
+        self._settings.setValue("theme", choice.value)
+
+    @property
+    def layout(self) -> LayoutChoice:
+        """The layout that was shown last."""
+        return _choice(LayoutChoice, self._text("layout"), LayoutChoice.EXPLORE)
+
+    @layout.setter
+    def layout(self, choice: LayoutChoice) -> None:
+        self._settings.setValue("layout", choice.value)
+
+    @property
+    def scale(self) -> int:
+        """Size of everything, in per cent."""
+        text = self._text("scale") or "100"
+        return min(max(int(text), 100), LARGEST_SCALE) if text.isdigit() else 100
+
+    @scale.setter
+    def scale(self, percent: int) -> None:
+        self._settings.setValue("scale", str(percent))
+
+    @property
+    def is_motion_reduced(self) -> bool:
+        """Whether changes are shown at once."""
+        return self._text("reduced_motion") == "yes"
+
+    @is_motion_reduced.setter
+    def is_motion_reduced(self, is_reduced: bool) -> None:
+        self._settings.setValue("reduced_motion", "yes" if is_reduced else "no")
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Place and size of the window; empty before the first time."""
+        return self._bytes("geometry")
+
+    @geometry.setter
+    def geometry(self, state: QByteArray) -> None:
+        self._settings.setValue("geometry", state)
+
+    def panels(self, choice: LayoutChoice, size: str) -> QByteArray:
+        """Where panels lay in a layout; empty when that is not known."""
+        return self._bytes(f"panels/{choice.value}_{size}")
+
+    def keep_panels(self, choice: LayoutChoice, size: str, state: QByteArray) -> None:
+        """Remember where panels lie; an empty state forgets it."""
+        self._settings.setValue(f"panels/{choice.value}_{size}", state)
+
+    @property
+    def recent(self) -> list[Path]:
+        """Studies that were opened, the latest first; those that are gone are left out."""
+        try:
+            names = json.loads(self._text("recent") or "[]")
+        except ValueError:
+            return []
+        paths = [Path(name) for name in names if isinstance(name, str)]
+        return [path for path in paths if path.exists()]
+
+    def add_recent(self, path: Path) -> None:
+        """Put a study first among the recent ones."""
+        known = [each for each in self.recent if each != path]
+        names = [str(each) for each in (path, *known)][:MOST_RECENT]
+        self._settings.setValue("recent", json.dumps(names))
+
+    def forget_recent(self) -> None:
+        """Forget which studies were opened."""
+        self._settings.setValue("recent", "[]")
+
+    def _text(self, key: str) -> str:
+        return str(self._settings.value(key, "", type=str))
+
+    def _bytes(self, key: str) -> QByteArray:
+        value = self._settings.value(key, QByteArray())
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+
+def _choice(kind: type[Choice], text: str, default: Choice) -> Choice:
+    return kind(text) if text in {each.value for each in kind} else default

@@ -1,0 +1,64 @@
+"""What is on screen, as far as it is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from prefstudio.studio.asking import Asking
+from prefstudio.study.beliefs import Belief
+from prefstudio.study.curve import Curve
+from prefstudio.study.forecast import Forecast
+from prefstudio.study.link_layout import LinkLayout
+from prefstudio.study.look_ahead import LookAhead
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.moment import Moment
+from prefstudio.study.standing import Standing
+from prefstudio.study.state import StudyState
+from prefstudio.study.view import View
+from prefstudio.study.viewing import ViewWants
+
+
+@dataclass(slots=True)
+class Scene:
+    """The moment that is shown and the latest results; what it lacks is still to come.
+
+    Attributes
+    ----------
+    moment
+        Which study is shown.
+    state
+        The study that was last reached; of an earlier moment until the next one is.
+    belief
+        What is believed in this very moment; None until it is known.
+    asking
+        What Compare shows.
+    failed
+        What could not be computed at this moment.
+    wants, wants_lesson
+        What somebody looks at, and whether it is the classroom.
+    """
+
+    moment: Moment
+    state: StudyState
+    asking: Asking
+    wants: ViewWants
+    belief: Belief | None = None
+    view: View | None = None
+    standing: Standing | None = None
+    curve: Curve | None = None
+    forecast: Forecast | None = None
+    layout: LinkLayout | None = None
+    look_ahead: LookAhead | None = None
+    wants_lesson: bool = False
+    failed: frozenset[Lane] = field(default_factory=frozenset)
+
+    def enter(self, moment: Moment) -> None:
+        """Go to another moment; what was drawn stays until the next is ready."""
+        self.moment = moment
+        self.belief, self.look_ahead, self.forecast = None, None, None
+        self.failed = frozenset()
+
+    @property
+    def is_now(self) -> bool:
+        """Whether the study is shown as it stands, so that it can be answered."""
+        return not self.moment.is_past and not self.moment.tried

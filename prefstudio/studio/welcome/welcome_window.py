@@ -1,0 +1,285 @@
+"""The welcome page: a sample is one click away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from prefstudio import __version__
+from prefstudio.studio.drops import accept_files, dropped_paths
+from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.icons import IconLabel, IconPushButton
+from prefstudio.studio.logo import Logo
+from prefstudio.studio.menu_row import MenuRow
+from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.problem import Problem
+from prefstudio.studio.recent_menu import RecentMenu
+from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.theme import Theme, ThemeChoice
+from prefstudio.studio.toasts import Toasts
+from prefstudio.studio.welcome.recent_list import RecentList
+from prefstudio.studio.welcome.sample_card import DropZone, SampleCard
+from prefstudio.studio.widgets import label
+from prefstudio.study.samples import SAMPLES
+
+WIDE = 1400  # from here on three cards stand side by side
+SHORTCUTS = (
+    ("teach", "chalkboard-teacher", "Teach with it", "six panels, one step at a time"),
+    ("new_study", "table", "Start from a table", "CSV, GraphML, LETOR, choix"),
+    ("help", "question", "Read how it works", "what the pictures say, and what not"),
+)
+
+
+class WelcomeWindow(QMainWindow):
+    """Samples, recent studies and the way to a new one."""
+
+    theme_chosen = Signal(object)  # ThemeChoice
+    sample_opened = Signal(str)
+    study_wanted = Signal(object)  # Path
+    dropped = Signal(object)  # list of Path
+    closed = Signal()
+    wanted = Signal(str)  # name of an action: new_study, open, help, teach
+
+    def __init__(self, remembered: Remembered) -> None:
+        super().__init__()
+        self.setObjectName("welcome_window")
+        self.setWindowTitle("PrefStudio")
+        self.resize(1280, 800)
+        self.setAcceptDrops(True)
+        self._remembered = remembered
+        self.menu_row = MenuRow(has_layouts=False)
+        self.message = MessagePanel()
+        self.toasts = Toasts(self)
+        self.recent = RecentList()
+        self.drop_zone = DropZone()
+        self.cards = [SampleCard(sample) for sample in SAMPLES]
+        self._logo = Logo(side=44)
+        self._grid = QGridLayout()
+        self._left = QWidget()
+        self._shortcuts = self._build_shortcuts()
+        self.setMenuWidget(self.menu_row)
+        self._build()
+        self._build_menus()
+        self._connect()
+        self.show_recent()
+
+    def show_recent(self) -> None:
+        """List the studies that were opened."""
+        self.recent.show_paths(self._remembered.recent)
+
+    def show_problem(self, problem: Problem) -> None:
+        """Say what went wrong."""
+        self.message.show_problem(problem)
+
+    def show_theme(self, theme: Theme, choice: ThemeChoice) -> None:
+        """Draw in the colours of a theme."""
+        self.menu_row.show_theme(theme)
+        self._logo.show_theme(theme)
+        self.theme_actions[choice].setChecked(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place(event.size().width())
+        self.toasts.place()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        accept_files(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if accept_files(event):
+            self.dropped.emit(dropped_paths(event))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def _build(self) -> None:
+        page = QWidget()
+        page.setObjectName("root")
+        self._build_left()
+        right = QVBoxLayout()
+        right.setSpacing(12)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(label("Start with a sample", 20, SEMI_BOLD))
+        head.addWidget(label("opens a copy, live at once", 13, tone=3), 1)
+        right.addLayout(head)
+        self._grid.setSpacing(16)
+        right.addLayout(self._grid, 1)
+        row = QHBoxLayout(page)
+        row.setContentsMargins(48, 32, 48, 24)
+        row.setSpacing(48)
+        row.addWidget(self._left)
+        row.addLayout(right, 1)
+        area = QScrollArea()
+        area.setProperty("kind", "plain")
+        area.setAccessibleName("Samples and recent studies")
+        area.setWidgetResizable(True)
+        area.setWidget(page)
+        root = QWidget()
+        root.setObjectName("root")
+        column = QVBoxLayout(root)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.message)
+        column.addWidget(area, 1)
+        self.setCentralWidget(root)
+
+    def _build_left(self) -> None:
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(label("PrefStudio", 26, SEMI_BOLD))
+        names.addWidget(label("A few answers, a whole ranking", 13, tone=2))
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(self._logo)
+        head.addLayout(names, 1)
+        column = QVBoxLayout(self._left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(20)
+        column.addLayout(head)
+        column.addWidget(self.drop_zone)
+        column.addWidget(self.recent)
+        column.addWidget(self._shortcuts)
+        column.addStretch(1)
+        column.addWidget(label(f"Version {__version__}, offline, your files stay here", 12, tone=3))
+        self._build_drop_zone()
+
+    def _build_drop_zone(self) -> None:
+        self.new_button = IconPushButton("plus", "New study…", "primary")
+        self.new_button.setObjectName("new_study")
+        self.open_button = IconPushButton("folder-open", "Open…")
+        self.open_button.setObjectName("open_study")
+        words = label("Drop a folder of sounds, pictures or texts, or a table of items", 13, tone=2)
+        words.setWordWrap(True)
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.new_button)
+        buttons.addWidget(self.open_button)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self.drop_zone)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(12)
+        column.addWidget(IconLabel("upload-simple", "ink3", 28), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(words)
+        column.addLayout(buttons)
+
+    def _build_shortcuts(self) -> QWidget:
+        card = QWidget()
+        column = QVBoxLayout(card)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(label("Or go straight to", 15, SEMI_BOLD))
+        self.shortcut_buttons: dict[str, QPushButton] = {}
+        for name, icon, words, line in SHORTCUTS:
+            button = QPushButton()
+            button.setProperty("kind", "recent")
+            button.setAccessibleName(words)
+            button.setObjectName(f"go_{name}")
+            row = QHBoxLayout(button)
+            row.setContentsMargins(8, 6, 8, 6)
+            row.setSpacing(12)
+            row.addWidget(IconLabel(icon, "accent", 18))
+            texts = QVBoxLayout()
+            texts.setSpacing(0)
+            texts.addWidget(label(words, 13, SEMI_BOLD))
+            texts.addWidget(label(line, 12, tone=3))
+            row.addLayout(texts, 1)
+            button.setFixedHeight(52)
+            button.clicked.connect(self._on_shortcut)
+            self.shortcut_buttons[name] = button
+            column.addWidget(button)
+        column.addStretch(1)
+        return card
+
+    def _build_menus(self) -> None:
+        file = self.menu_row.menus.addMenu("&File")
+        for name, words, keys in (
+            ("new_study", "New study…", "Ctrl+N"),
+            ("open", "Open…", "Ctrl+O"),
+        ):
+            self._add_action(file.addAction(words), name, keys)
+        self.recent_menu = RecentMenu(self._remembered, file)
+        self.recent_menu.opened.connect(self.study_wanted)
+        file.addMenu(self.recent_menu)
+        self._add_action(file.addAction("Close"), "close", "Ctrl+W")
+        view = self.menu_row.menus.addMenu("&View")
+        self._theme_group = QActionGroup(self)
+        self.theme_actions: dict[ThemeChoice, QAction] = {}
+        for choice in ThemeChoice:
+            action = view.addAction(f"{choice.value.capitalize()} theme")
+            action.setCheckable(True)
+            action.setData(choice.value)
+            self._theme_group.addAction(action)
+            self.theme_actions[choice] = action
+        help_menu = self.menu_row.menus.addMenu("&Help")
+        self._add_action(help_menu.addAction("Help"), "help", "F1")
+        self._add_action(help_menu.addAction("About PrefStudio"), "about", "Shift+F1")
+
+    def _add_action(self, action: QAction, name: str, keys: str) -> None:
+        action.setData(name)
+        action.setShortcut(keys)
+        action.triggered.connect(self._on_action)
+
+    def _connect(self) -> None:
+        for card in self.cards:
+            card.opened.connect(self.sample_opened)
+        self.recent.opened.connect(self.study_wanted)
+        self.recent.cleared.connect(self._on_cleared)
+        self.new_button.clicked.connect(self._on_new_clicked)
+        self.open_button.clicked.connect(self._on_open_clicked)
+        self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
+        self._theme_group.triggered.connect(self._on_theme_triggered)
+
+    def _place(self, width: int) -> None:
+        """Put the cards side by side, as many as there is room for."""
+        columns = 3 if width >= WIDE else 2
+        self._left.setFixedWidth(440 if width >= 1900 else 400 if width >= WIDE else 320)
+        for place, card in enumerate(self.cards):
+            self._grid.addWidget(card, place // columns, place % columns)
+
+    def _on_shortcut(self) -> None:
+        for name, button in self.shortcut_buttons.items():
+            if button is self.sender():
+                self.wanted.emit(name)
+
+    def _on_action(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction) and action.data() == "close":
+            self.close()
+        elif isinstance(action, QAction):
+            self.wanted.emit(action.data())
+
+    def _on_cleared(self) -> None:
+        self._remembered.forget_recent()
+        self.show_recent()
+
+    def _on_new_clicked(self) -> None:
+        self.wanted.emit("new_study")
+
+    def _on_open_clicked(self) -> None:
+        self.wanted.emit("open")
+
+    def _on_theme_clicked(self) -> None:
+        dark = self.menu_row.is_dark
+        self.theme_chosen.emit(ThemeChoice.LIGHT if dark else ThemeChoice.DARK)
+
+    def _on_theme_triggered(self, action: QAction) -> None:
+        self.theme_chosen.emit(ThemeChoice(action.data()))

@@ -1,0 +1,30 @@
+"""Why an action cannot be chosen now, in one sentence each."""
+
+from __future__ import annotations
+
+WHY_NOT = {
+    "undo": "There is nothing to undo.",
+    "redo": "Nothing was undone.",
+    "now": "This is now; there is no earlier moment to return from.",
+    "what_if": "You are in a what-if already.",
+    "leave_what_if": "There is no what-if to leave.",
+    "keep_fork": "There is no what-if to keep.",
+    "answer_tie": "This study does not offer “no preference”.",
+    "start_over": "Only a sample can be started over.",
+}
+OTHERWISE = "Not possible now."
+
+
+def why_not(name: str, closed_reason: str = "") -> str:
+    """Why an action is not possible.
+
+    Parameters
+    ----------
+    name : str
+        Of the action.
+    closed_reason : str
+        Why no answer is taken now; empty when one is.
+    """
+    if name.startswith("answer_") and closed_reason:
+        return closed_reason
+    return WHY_NOT.get(name, OTHERWISE)

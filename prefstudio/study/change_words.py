@@ -1,0 +1,142 @@
+"""Answers and changes in words, for a list that a person reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from prefstudio.study.changes import (
+    AnswerChanged,
+    Change,
+    ChangedBy,
+    ItemAdded,
+    ItemChanged,
+    ItemExcluded,
+    LinkAdded,
+    LinkRemoved,
+    Note,
+    ParticipantAdded,
+    ParticipantChanged,
+    ParticipantExcluded,
+    SettingsChanged,
+)
+from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.links import UNNAMED_RELATION
+from prefstudio.study.words import listed
+
+Names: TypeAlias = Mapping[str, str]
+"""What items are called, by their ids; one that is not there is called by its id."""
+
+_LONGEST_VALUE = 24
+_OUTCOMES = {
+    Outcome.A: "{a} ≻ {b}",
+    Outcome.B: "{b} ≻ {a}",
+    Outcome.TIE: "{a} ~ {b}",
+    Outcome.SKIP: "{a} – {b} skipped",
+    Outcome.TIMEOUT: "{a} – {b}: out of time",
+}
+
+
+def comparison_in_words(comparison: Comparison, names: Names) -> str:
+    """What was said of a pair, the preferred item first: "Matrix ≻ Stereo"."""
+    words = outcome_in_words(comparison.a, comparison.b, comparison.outcome, names)
+    return words if comparison.count == 1 else f"{words}, {comparison.count:,} times"
+
+
+def outcome_in_words(a: str, b: str, outcome: Outcome, names: Names) -> str:
+    """What an outcome says of two items, called by their ids."""
+    return _OUTCOMES[outcome].format(a=names.get(a, a), b=names.get(b, b))
+
+
+def change_in_words(change: Change, names: Names, answers: Mapping[str, Comparison]) -> str:
+    """What a change did, such as "Noise 1.00 → 0.80" or "Link a–b removed".
+
+    Parameters
+    ----------
+    change
+        The change.
+    names
+        What the items of the study are called.
+    answers
+        The answers on record as they were first said, by the ids of their events.
+    """
+    match change:
+        case AnswerChanged():
+            return _answer_changed(change, names, answers.get(change.event_id))
+        case SettingsChanged():
+            return _setting_changed(change)
+        case LinkAdded() | LinkRemoved():
+            return _link_changed(change, names)
+        case ItemAdded() | ItemChanged() | ItemExcluded():
+            return _item_changed(change, names)
+        case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded():
+            return _participant_changed(change)
+        case Note():
+            return f"Note: {' '.join(change.text.split())}"
+
+
+def _answer_changed(change: AnswerChanged, names: Names, said: Comparison | None) -> str:
+    if said is None:
+        return "Answer removed" if change.removed else "Answer changed"
+    if change.removed:
+        return f"Removed: {comparison_in_words(said, names)}"
+    outcome = said.outcome if change.outcome is None else change.outcome
+    return f"Changed to {outcome_in_words(said.a, said.b, outcome, names)}"
+
+
+def _setting_changed(change: SettingsChanged) -> str:
+    name = change.what.rpartition(".")[2].replace("_", " ")
+    name = f"{name[:1].upper()}{name[1:]}"
+    learned = " (learned)" if change.by is ChangedBy.LEARNED else ""
+    before, after = _value(change.before), _value(change.after)
+    if before == after or max(len(before), len(after)) > _LONGEST_VALUE:
+        return f"{name} changed{learned}"
+    return f"{name} {before} → {after}{learned}"
+
+
+def _link_changed(change: LinkAdded | LinkRemoved, names: Names) -> str:
+    ends = f"{_name(change.source, names)}–{_name(change.target, names)}"
+    of = "" if change.relation == UNNAMED_RELATION else f" ({change.relation})"
+    return f"Link {ends}{of} {'added' if isinstance(change, LinkAdded) else 'removed'}"
+
+
+def _item_changed(change: ItemAdded | ItemChanged | ItemExcluded, names: Names) -> str:
+    if isinstance(change, ItemAdded):
+        return f"{change.item.name} added"
+    name = _name(change.item_id, names)
+    if isinstance(change, ItemChanged):
+        return f"{name}: {listed(change.values)} changed"
+    return f"{name} {_set_aside('asked', change)}"
+
+
+def _participant_changed(
+    change: ParticipantAdded | ParticipantChanged | ParticipantExcluded,
+) -> str:
+    name = f"Participant {change.participant_id}"
+    if isinstance(change, ParticipantExcluded):
+        return f"{name} {_set_aside('counted', change)}"
+    return f"{name} {'added' if isinstance(change, ParticipantAdded) else 'changed'}"
+
+
+def _set_aside(verb: str, change: ItemExcluded | ParticipantExcluded) -> str:
+    if not change.excluded:
+        return f"{verb} again"
+    return f"no longer {verb}" + (f": {change.reason}" if change.reason else "")
+
+
+def _value(value: object) -> str:
+    match value:
+        case None:
+            return "not set"
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:,.2f}" if abs(value) >= 0.1 or not value else f"{value:.2g}"
+        case list() | tuple() | dict():
+            return "…" * (_LONGEST_VALUE + 1)  # too long for a line, whatever is in it
+        case _:
+            return str(value).replace("_", " ")
+
+
+def _name(item_id: str, names: Names) -> str:
+    return names.get(item_id, item_id)

@@ -1,0 +1,103 @@
+"""What the components of a prior are called, and how much of its variance each can explain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from prefstudio.engine import prior as engine_prior
+from prefstudio.study.folder import Study
+from prefstudio.study.model import ResolvedModel
+from prefstudio.study.settings import (
+    Component,
+    FeaturesComponent,
+    IndividualComponent,
+    LinksComponent,
+)
+
+LEAST_REST = 1e-6
+"""What is left of the variance after the other components tells of one above this share."""
+
+
+@lru_cache(maxsize=1)  # every answer asks again, and the model stays
+def unit_variances(study: Study, resolved: ResolvedModel) -> tuple[float, ...]:
+    """Mean prior variance of each component at a weight of 1, all its terms together."""
+    terms = iter(resolved.prior.components)
+    counts = [_n_terms(study, component) for component in resolved.components]
+    by_component = [[next(terms) for _ in range(count)] for count in counts]
+    known = [_constant_variance(each) for each in by_component]
+    rest = _rest(resolved, known)
+    return tuple(_told(unit, rest, each) for unit, each in zip(known, by_component, strict=True))
+
+
+def _rest(resolved: ResolvedModel, known: Sequence[float | None]) -> float | None:
+    """Unit variance of the one component that is not known, from what the others leave.
+
+    A diagonal may take as long as the prior took to make, and the prior's own is at hand.
+    """
+    total = float(resolved.prior.covariance.diagonal().mean())
+    unknown = [place for place, unit in enumerate(known) if unit is None]
+    if len(unknown) != 1:
+        return None
+    weights = [component.weight**2 for component in resolved.components]
+    rest = total - sum(weight * (unit or 0.0) for weight, unit in zip(weights, known, strict=True))
+    return rest / weights[unknown[0]] if rest > LEAST_REST * total else None
+
+
+def _told(
+    known: float | None, rest: float | None, terms: Sequence[engine_prior.Component]
+) -> float:
+    if known is not None:
+        return known
+    return sum(_mean_variance(term) for term in terms) if rest is None else rest
+
+
+def _constant_variance(terms: Sequence[engine_prior.Component]) -> float | None:
+    """Of a component whose kernels all have a constant diagonal; None where one has not."""
+    found = [_constant(term) for term in terms]
+    return None if None in found else sum(unit for unit in found if unit is not None)
+
+
+def _constant(term: engine_prior.Component) -> float | None:
+    match term:
+        case engine_prior.Individual() | engine_prior.Links(kernel="common_cause"):
+            return 1.0
+        case engine_prior.Features(kernel="squared_exponential", warp=None):
+            return term.amplitude**2
+    return None
+
+
+def _mean_variance(term: engine_prior.Component) -> float:
+    """Mean of the diagonal of K without its weight."""
+    return float(term.matrix().diagonal().mean())
+
+
+def _n_terms(study: Study, component: Component) -> int:
+    """How many terms of the engine's prior a component is: one a role of a directed relation."""
+    if not isinstance(component, LinksComponent) or component.role != "both":
+        return 1
+    assert component.relation is not None  # resolved
+    relation = study.links[component.relation].relation
+    return 2 if relation.directed and not relation.bipartite else 1
+
+
+def component_titles(components: tuple[Component, ...]) -> tuple[str, ...]:
+    """What a person calls each component: a relation by its name where there are several."""
+    n_links = sum(isinstance(component, LinksComponent) for component in components)
+    named: list[str] = []
+    for component in components:
+        title = _title(component, n_links == 1)
+        same = sum(each == title or each.startswith(f"{title} ") for each in named)
+        named.append(f"{title} {same + 1}" if same else title)
+    return tuple(named)
+
+
+def _title(component: Component, is_only_relation: bool) -> str:
+    if isinstance(component, IndividualComponent):
+        return "individual"
+    if isinstance(component, FeaturesComponent):
+        return "features"
+    if is_only_relation or component.relation is None:
+        return "links"
+    role = "" if component.role == "both" else f" {component.role}"
+    return f"{component.relation}{role}"

@@ -1,0 +1,96 @@
+"""Everything a person said and changed in a study, one entry each, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Literal
+
+from prefstudio.study.change_words import Names, change_in_words, comparison_in_words
+from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.records import Recorded, RecordedAnswer
+from prefstudio.study.state import StudyState
+
+EntryKind = Literal["answer", "change"]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One answer or one change, as it reads now.
+
+    Attributes
+    ----------
+    revision
+        Number of its event; 0 for the answers that the study was founded with.
+    event_id
+        Id of its event; empty for a founding answer, which nothing can change.
+    n_answers
+        Answers that count up to and with this one; a skip, an undone answer and a change are
+        none.
+    words
+        What was said or changed, such as "Matrix ≻ Stereo".
+    is_undone
+        Whether it does not count: undone, removed, or nothing that the study can take.
+    can_flip
+        Whether it may be turned round: it prefers one item and counts.
+    """
+
+    revision: int
+    event_id: str
+    n_answers: int
+    words: str
+    kind: EntryKind
+    is_undone: bool
+    can_flip: bool
+
+    @property
+    def can_remove(self) -> bool:
+        """Whether it may be removed: an answer on record that counts."""
+        return self.kind == "answer" and bool(self.event_id) and not self.is_undone
+
+
+def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
+    """Every answer and change there ever was, in the order of their recording."""
+    names = {item.item_id: item.name for item in state.study.items}
+    entries = list(_founding_entries(state, names))
+    n_answers = entries[-1].n_answers if entries else 0
+    records: list[Recorded] = [*state.history, *state.changes]
+    unmade = {problem.seq for problem in state.unmade}
+    answers = {each.event_id: each.comparison for each in state.recorded}
+    for record in sorted(records, key=attrgetter("seq")):
+        if isinstance(record, RecordedAnswer):
+            comparison = record.comparison
+            n_answers += comparison.answers_its_pair
+            entry = _answer_entry(names, comparison, n_answers, record.seq, record.event_id)
+        else:
+            words = change_in_words(record.body, names, answers)
+            is_undone = record.event_id in state.undone or record.seq in unmade
+            entry = HistoryEntry(
+                record.seq, record.event_id, n_answers, words, "change", is_undone, can_flip=False
+            )
+        entries.append(entry)
+    return tuple(entries)
+
+
+def _founding_entries(state: StudyState, names: Names) -> Iterator[HistoryEntry]:
+    n_answers = 0
+    for comparison in state.study.comparisons:
+        if comparison.answers_its_pair:
+            n_answers += comparison.count
+        yield _answer_entry(names, comparison, n_answers)
+
+
+def _answer_entry(
+    names: Names, comparison: Comparison, n_answers: int, revision: int = 0, event_id: str = ""
+) -> HistoryEntry:
+    says_which = comparison.outcome in (Outcome.A, Outcome.B)
+    return HistoryEntry(
+        revision,
+        event_id,
+        n_answers,
+        comparison_in_words(comparison, names),
+        "answer",
+        comparison.undone,
+        can_flip=says_which and bool(event_id) and not comparison.undone,
+    )

@@ -1,0 +1,229 @@
+"""The model of a study from its answers: what was learned as changes, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.control import Control
+from prefstudio.engine.inference import INFERENCES
+from prefstudio.engine.learning import Learned
+from prefstudio.engine.learning_objective import EVIDENCES, Silent
+from prefstudio.engine.prior import Component as Term
+from prefstudio.engine.prior import Features, Links, sum_of
+from prefstudio.study.changed_study import study_after
+from prefstudio.study.changes import ChangedBy, SettingsChanged
+from prefstudio.study.folder import Study
+from prefstudio.study.learning_terms import terms_of
+from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.model_sheet import ModelSheet, model_sheet
+from prefstudio.study.records import RecordedChange
+from prefstudio.study.settings import (
+    Component,
+    FeaturesComponent,
+    IndividualComponent,
+    LinksComponent,
+)
+from prefstudio.study.settings_tables import tables_of
+from prefstudio.study.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A component and the log evidence of the learned model without it."""
+
+    title: str
+    log_evidence: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearnedModel:
+    """What the answers say of a study's model.
+
+    Attributes
+    ----------
+    learned
+        The numbers.
+    changes
+        What is to be recorded; none when nothing moved.
+    sheet
+        The model after the changes, with its shares.
+    removals
+        What each component of features or links that counts is worth to the evidence.
+    """
+
+    learned: Learned
+    changes: tuple[SettingsChanged, ...]
+    sheet: ModelSheet
+    removals: tuple[Removal, ...]
+
+    @property
+    def words(self) -> str:
+        """What was found, in one sentence."""
+        parts = [_shares_in_words(self.sheet)]
+        if self.removals:
+            parts.append(_removals_in_words(self.removals, self.learned.log_evidence_after))
+        sentence = "; ".join(parts)
+        return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def evidence_inference(resolved: ResolvedModel) -> str:
+    """The inference whose evidence is climbed: the study's own, or EP where that has none."""
+    return resolved.inference if resolved.inference in EVIDENCES else "ep"
+
+
+def learned_model(
+    study: Study,
+    resolved: ResolvedModel,
+    comparisons: Comparisons,
+    learned: Learned,
+    control: Control | None = None,
+) -> LearnedModel:
+    """What was learned of a study, ready to be recorded and told.
+
+    Parameters
+    ----------
+    study, resolved, comparisons
+        What was learned from.
+    learned
+        What the engine found for `learning_problem`.
+    control
+        Checked while components are left out in turn.
+    """
+    changes = learned_changes(study, resolved, learned)
+    after = with_changes(study, changes)
+    model = resolve(after)
+    sheet = model_sheet(after, model)
+    removals = _removals(after, model, sheet, comparisons, control or Control())
+    return LearnedModel(learned, changes, sheet, removals)
+
+
+def learned_changes(
+    study: Study, resolved: ResolvedModel, learned: Learned
+) -> tuple[SettingsChanged, ...]:
+    """The settings that learning moved, as changes; all components are one."""
+    components, first = [], 0
+    for component, count in zip(resolved.components, terms_of(study, resolved), strict=True):
+        components.append(_with_term(component, learned.components[first]))
+        first += count
+    model = replace(study.settings.model, components=tuple(components))
+    steps = [cut / learned.scale.noise for cut in learned.scale.cuts]
+    model = replace(model, noise=learned.scale.noise)
+    if len(steps) == 1:
+        model = replace(model, tie_width=steps[0])
+    elif steps:
+        model = replace(model, strength_cuts=tuple(steps))
+    after = tables_of(replace(study.settings, model=model))["model"]
+    return tuple(_differences(study, resolved, after))
+
+
+def with_changes(study: Study, changes: Sequence[SettingsChanged]) -> Study:
+    """The study after changes, as folding their events makes it.
+
+    Raises
+    ------
+    ValueError
+        When one of them cannot be made.
+    """
+    recorded = [RecordedChange(k, f"{k}", change) for k, change in enumerate(changes, start=1)]
+    found = study_after(study, recorded)
+    if found.skipped:
+        raise ValueError(found.skipped[0].reason)
+    return found.study
+
+
+def _differences(
+    study: Study, resolved: ResolvedModel, after: Mapping[str, Any]
+) -> list[SettingsChanged]:
+    before = tables_of(study.settings)["model"]
+    written = replace(study.settings.model, components=resolved.components)
+    present = tables_of(replace(study.settings, model=written))["model"]
+    return [
+        # with nothing written out, the defaults that the data give stand there
+        SettingsChanged(f"model.{key}", before[key] or None, after[key], ChangedBy.LEARNED)
+        for key in ("component", "noise", "tie_width", "strength_cuts")
+        if not _is_same(present[key], after[key])
+    ]
+
+
+def _is_same(before: object, after: object) -> bool:
+    """Whether nothing moved but by the rounding of a logarithm."""
+    if isinstance(before, list) and isinstance(after, list):
+        return len(before) == len(after) and all(map(_is_same, before, after))
+    if isinstance(before, dict) and isinstance(after, dict):
+        return all(_is_same(before[key], after.get(key)) for key in before)
+    if isinstance(before, float) and isinstance(after, float):
+        return bool(np.isclose(before, after, rtol=1e-12, atol=0.0))
+    return before == after
+
+
+def _with_term(component: Component, term: Term) -> Component:
+    """A component with the values of its first term; the others have the same."""
+    if isinstance(component, LinksComponent):
+        assert isinstance(term, Links)
+        return replace(component, weight=term.weight, beta=term.beta, iota=term.iota)
+    if isinstance(component, FeaturesComponent):
+        assert isinstance(term, Features)
+        scales = tuple(np.ravel(term.length_scale).astype(float).tolist())
+        is_list = isinstance(component.length_scale, tuple)
+        return replace(component, weight=term.weight, length_scale=scales if is_list else scales[0])
+    return replace(component, weight=term.weight)
+
+
+def _removals(
+    study: Study,
+    model: ResolvedModel,
+    sheet: ModelSheet,
+    comparisons: Comparisons,
+    control: Control,
+) -> tuple[Removal, ...]:
+    """Log evidence of a refit without each component of features or links."""
+    found, first = [], 0
+    infer = INFERENCES[evidence_inference(model)]
+    terms = model.prior.components
+    counts = terms_of(study, model)
+    for component, title, count in zip(model.components, sheet.titles, counts, strict=True):
+        others = (*terms[:first], *terms[first + count :])
+        first += count
+        counts_for_something = component.weight > 0.0 and any(each.weight for each in others)
+        if isinstance(component, IndividualComponent) or not counts_for_something:
+            continue
+        control.check()
+        posterior = infer(sum_of(others), comparisons, model.scale, Silent(control))
+        found.append(Removal(title, posterior.log_evidence))
+    return tuple(found)
+
+
+def _shares_in_words(sheet: ModelSheet) -> str:
+    parts = zip(sheet.components, sheet.titles, sheet.shares, strict=True)
+    own, told = False, []
+    for component, title, share in parts:
+        if isinstance(component, IndividualComponent):
+            own = own or share > 0.0
+        else:
+            told.append((share, title))
+    if not told:
+        return "all that is known is individual"
+    told.sort(key=lambda each: -each[0])
+    (share, title), *others = told
+    verb = "explains" if title not in ("links", "features") else "explain"
+    words = [f"{title} {verb} {_percent(share)} of what is known"]
+    words += [f"{title} {_percent(share)}" for share, title in others]
+    return ", ".join([*words, "the rest is individual"] if own else words)
+
+
+def _removals_in_words(removals: Sequence[Removal], log_evidence: float) -> str:
+    words = []
+    for removal in removals:
+        change = removal.log_evidence - log_evidence
+        verb = "rises" if change > 0.0 else "falls"
+        words.append(f"without {removal.title} the evidence {verb} by {abs(change):.1f}")
+    return listed(words)
+
+
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.0f} %"

@@ -1,0 +1,92 @@
+"""What of a study's model is learned, with the priors that a few answers are held by."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from prefstudio.engine import link_graph
+from prefstudio.engine.hyperparameters import LearningProblem, problem_of
+from prefstudio.engine.prior import Component as Term
+from prefstudio.engine.prior import Features, Links
+from prefstudio.study.components import components_of
+from prefstudio.study.folder import Study
+from prefstudio.study.items import Role
+from prefstudio.study.model import ResolvedModel
+from prefstudio.study.setting_table import default_of
+
+STEP = "scale.step"
+
+
+def learning_problem(
+    study: Study, resolved: ResolvedModel, learns_noise: bool = False
+) -> LearningProblem:
+    """All that can be learned of a study's model.
+
+    The priors are centred on what the program takes for a study that says nothing, and not on
+    the present values: learning twice then leads to the same place as learning once.
+    """
+    terms = resolved.prior.components
+    together, first = [], 0
+    for count in terms_of(study, resolved):
+        together.append(range(first, first + count))
+        first += count
+    centres = {name: value for group in together for name, value in _centres(resolved, group)}
+    return problem_of(
+        terms,
+        resolved.scale,
+        together=together,
+        centres=centres | _steps(resolved),
+        learns_noise=learns_noise,
+    )
+
+
+def terms_of(study: Study, resolved: ResolvedModel) -> list[int]:
+    """How many terms of the engine's prior every component is; both roles of links are two."""
+    places = np.array([k for k, item in enumerate(study.items) if item.role is Role.ITEM])
+    return [len(components_of(study, (each,), places)) for each in resolved.components]
+
+
+def _centres(resolved: ResolvedModel, group: range) -> Iterator[tuple[str, float]]:
+    """Medians of one component's priors, by the names of its first term."""
+    terms = [resolved.prior.components[place] for place in group]
+    name, unit = terms[0].name, 1.0
+    if isinstance(terms[0], Features):
+        yield from _length_scales(terms[0])
+        unit = max(float(terms[0].matrix().diagonal().mean()), 1e-12)
+    elif isinstance(terms[0], Links) and terms[0].kernel == "regularized_laplacian":
+        yield from _reach(terms)
+    # amplitudes are told in units of the noise, so that only their ratio counts
+    n_terms = len(resolved.prior.components)
+    yield f"{name}.weight", resolved.scale.noise / math.sqrt(n_terms * unit)
+
+
+def _length_scales(term: Features) -> Iterator[tuple[str, float]]:
+    """√D in units of every column's spread."""
+    spread = term.values.std(axis=0)
+    spread = np.where(spread > 0.0, spread, 1.0)
+    n_columns = term.values.shape[1]
+    typical = math.sqrt(n_columns * float(np.mean(np.square(spread))))
+    yield f"{term.name}.length_scale", typical
+    for d in range(n_columns):
+        yield f"{term.name}.length_scale[{d}]", math.sqrt(n_columns) * float(spread[d])
+
+
+def _reach(terms: list[Term]) -> Iterator[tuple[str, float]]:
+    """ι by the mean degree, β such that the mean prior variance is 1."""
+    links = [term.weights for term in terms if isinstance(term, Links)]
+    degrees = np.concatenate([np.asarray(each.sum(axis=1)).ravel() for each in links])
+    iota = link_graph.default_iota(degrees)
+    variances = [link_graph.regularized_laplacian(each, 1.0, iota).diagonal() for each in links]
+    yield f"{terms[0].name}.iota", iota
+    yield f"{terms[0].name}.beta", float(np.mean(variances))
+
+
+def _steps(resolved: ResolvedModel) -> dict[str, float]:
+    """The distances between cuts of a study that says nothing."""
+    n_cuts = len(resolved.scale.cuts)
+    cuts = default_of("model.strength_cuts") if n_cuts > 1 else (default_of("model.tie_width"),)
+    steps = np.diff([0.0, *cuts])[:n_cuts].tolist()
+    return {f"{STEP}[{k}]": step for k, step in enumerate(steps)}

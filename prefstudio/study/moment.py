@@ -1,0 +1,120 @@
+"""What is shown: the study as it stands, as it was, or as it would be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from prefstudio.engine.control import Control
+from prefstudio.engine.posterior import Posterior
+from prefstudio.study.beliefs import Belief
+from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.events import Event
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.requests import PosteriorRequest
+from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline
+from prefstudio.study.view import View
+from prefstudio.study.viewing import ViewRequest, ViewWants
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """Which study is shown.
+
+    Attributes
+    ----------
+    number
+        Rises with every moment that is shown; what speaks of an earlier one is stale.
+    state
+        The study as it stands.
+    events
+        All events up to it; only needed for looking back.
+    until
+        The revision that is looked back to; None is now.
+    tried
+        Settings that are tried and not recorded.
+    is_fleeting
+        Whether the next one is coming already, as while something is dragged.
+    """
+
+    number: int
+    state: StudyState
+    events: Sequence[Event] = ()
+    until: int | None = None
+    tried: tuple[SettingsChanged, ...] = ()
+    is_fleeting: bool = False
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it is looked back."""
+        return self.until is not None
+
+    def reached(self, timeline: Timeline) -> StudyState:
+        """The state of this moment."""
+        state = self.state
+        if self.until is not None:
+            state = timeline.state_at(state.founding, self.events, self.until)
+        return state.with_events(Event("", "", change) for change in self.tried)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MomentFound:
+    """The study of a moment and what is believed in it; a fleeting one is drawn at once."""
+
+    revision: int
+    state: StudyState
+    belief: Belief
+    view: View | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MomentRequest:
+    """Go to a moment: fold its events, make its model, infer incrementally.
+
+    Attributes
+    ----------
+    start
+        An incremental posterior of all answers but the last; None when none is at hand.
+    wants
+        What is drawn of a fleeting moment.
+    """
+
+    lane: ClassVar[Lane] = Lane.POSTERIOR
+
+    moment: Moment
+    timeline: Timeline
+    start: Posterior | None = None
+    wants: ViewWants | None = None
+
+    @property
+    def revision(self) -> int:
+        """The moment it speaks of."""
+        return self.moment.number
+
+    def compute(self, control: Control) -> MomentFound:
+        """The state, its model and its incremental posterior."""
+        state = self.moment.reached(self.timeline)
+        control.check()
+        model = self.timeline.model_of(state.study)
+        control.check()
+        briefing = briefing_of(model, state, self.moment.number)
+        belief = self._belief(briefing, control)
+        view = None
+        if self.moment.is_fleeting and self.wants is not None:
+            view = ViewRequest(briefing, belief, state, self.wants).compute(control)
+        return MomentFound(self.revision, state, belief, view)
+
+    def _belief(self, briefing: Briefing, control: Control) -> Belief:
+        n_rows = len(briefing.comparisons.first)
+        if n_rows == 0:
+            prior = self.timeline.posterior_of(briefing, 0, control)
+            return Belief(prior, None, None, briefing)
+        if self.start is not None:
+            before = self.start
+        else:
+            before = self.timeline.posterior_of(briefing, n_rows - 1, control)
+        after = PosteriorRequest(briefing, before).compute(control).posterior
+        return Belief(after, None, before, briefing)

@@ -1,0 +1,120 @@
+"""The study at any past moment, found again quickly; only the thread that computes looks here."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import numpy as np
+
+from prefstudio.engine import incremental
+from prefstudio.engine.control import Control
+from prefstudio.engine.posterior import Posterior
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.events import Event
+from prefstudio.study.folder import Study
+from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.state import StudyState
+
+EVENTS_APART = 64  # between two states that are kept
+ANSWERS_APART = 32  # between two posteriors that are kept, at the least
+BYTES_KEPT = 64_000_000
+MODELS_KEPT = 4
+
+
+class Timeline:
+    """States, models and posteriors that were made once, so that going back costs little.
+
+    Everything here follows from the events and may be forgotten at any time.
+    """
+
+    def __init__(self) -> None:
+        self._states: dict[int, StudyState] = {}
+        self._events: Sequence[Event] = ()
+        self._models: OrderedDict[int, tuple[Study, ResolvedModel]] = OrderedDict()
+        self._posteriors: dict[int, tuple[Briefing, Posterior]] = {}
+
+    def state_at(self, founding: Study, events: Sequence[Event], revision: int) -> StudyState:
+        """The study after its first `revision` events."""
+        self._forget_other_past(events)
+        start = revision - revision % EVENTS_APART
+        while start and start not in self._states:
+            start -= EVENTS_APART
+        state = self._states.get(start) or StudyState(founding)
+        while state.revision + EVENTS_APART <= revision:
+            state = state.with_events(events[state.revision : state.revision + EVENTS_APART])
+            self._states[state.revision] = state
+        return state.with_events(events[state.revision : revision])
+
+    def model_of(self, study: Study) -> ResolvedModel:
+        """The model of some facts; one object of facts has one model."""
+        if id(study) not in self._models:
+            self._models[id(study)] = (study, resolve(study))
+            if len(self._models) > MODELS_KEPT:
+                self._models.popitem(last=False)
+        self._models.move_to_end(id(study))
+        return self._models[id(study)][1]
+
+    def keep_model(self, study: Study, model: ResolvedModel) -> None:
+        """Remember a model that somebody else made."""
+        self._models[id(study)] = (study, model)
+
+    def posterior_of(self, briefing: Briefing, n_rows: int, control: Control) -> Posterior:
+        """The incremental posterior of the first `n_rows` comparisons of a briefing."""
+        rows, posterior = self._nearest(briefing, n_rows)
+        apart = self._answers_apart(briefing)
+        for row in range(rows, n_rows):
+            control.check()
+            posterior = conditioned_on_row(posterior, briefing, row)
+            if (row + 1) % apart == 0:
+                self._posteriors[row + 1] = (briefing, posterior)
+        return posterior
+
+    def _nearest(self, briefing: Briefing, n_rows: int) -> tuple[int, Posterior]:
+        """The latest posterior at hand of no more than the first rows."""
+        at_hand = (rows for rows in self._posteriors if rows <= n_rows)
+        for rows in sorted(at_hand, reverse=True):
+            made_from, posterior = self._posteriors[rows]
+            if agree(made_from, briefing, rows):
+                return rows, posterior
+            del self._posteriors[rows]
+        return 0, Posterior.of_prior(briefing.model.prior, briefing.model.scale)
+
+    @staticmethod
+    def _answers_apart(briefing: Briefing) -> int:
+        n_kept = max(1, BYTES_KEPT // (8 * len(briefing.model.item_ids) ** 2))
+        return max(ANSWERS_APART, math.ceil(len(briefing.comparisons.first) / n_kept))
+
+    def _forget_other_past(self, events: Sequence[Event]) -> None:
+        """Let go of the states of another past, as a fork has one."""
+        known = min(len(self._events), len(events))
+        is_same = known == 0 or self._events[known - 1] is events[known - 1]
+        if not is_same:
+            self._states.clear()
+        self._events = events
+
+
+def conditioned_on_row(posterior: Posterior, briefing: Briefing, row: int) -> Posterior:
+    """The belief after one more row of comparisons, as often as it counts."""
+    said = briefing.comparisons
+    for _ in range(int(said.count[row])):
+        posterior = incremental.condition(
+            posterior,
+            int(said.first[row]),
+            int(said.second[row]),
+            int(said.lower[row]),
+            int(said.upper[row]),
+        )
+    return posterior
+
+
+def agree(one: Briefing, other: Briefing, n_rows: int) -> bool:
+    """Whether two briefings have the model and the first comparisons in common."""
+    if one.model is not other.model:
+        return False
+    pairs = (
+        (getattr(one.comparisons, name)[:n_rows], getattr(other.comparisons, name)[:n_rows])
+        for name in ("first", "second", "lower", "upper", "count")
+    )
+    return all(np.array_equal(mine, theirs) for mine, theirs in pairs)

@@ -1,0 +1,252 @@
+"""Making what the panels draw of one posterior; no view computes it itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
+
+import numpy as np
+
+from prefstudio.engine.centring import centred, centred_covariance
+from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.control import Control
+from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.preferences import preference_matrix
+from prefstudio.engine.ranking import centred_sd, order
+from prefstudio.study.beliefs import Belief
+from prefstudio.study.blocks import block_maxima, block_means
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.cluster_order import cluster_order
+from prefstudio.study.comparisons import enters_posterior
+from prefstudio.study.events import Policy
+from prefstudio.study.explanation import Explanation, explain
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.model import ResolvedModel
+from prefstudio.study.reason import Reason, reason_of
+from prefstudio.study.state import StudyState
+from prefstudio.study.view import MatrixKind, View
+
+N_DRAWS = 3
+MOST_CELLS = 120  # items up to which a matrix is drawn cell by cell
+EQUALLY_USEFUL = 1e-9  # pair values that agree to this share of each other tie
+
+
+@dataclass(frozen=True, slots=True)
+class ViewWants:
+    """What somebody looks at.
+
+    Attributes
+    ----------
+    kinds
+        The matrices of visible panels.
+    is_centred
+        Whether utilities are drawn about the average of their group.
+    group
+        The code of the group that is shown; nothing else counts where there is one only.
+    explains
+        Whether the last update is explained.
+    order
+        How matrices are ordered: "rank", "file" or "cluster".
+    draws
+        Whether some draws of the prior are.
+    """
+
+    kinds: frozenset[MatrixKind] = frozenset()
+    is_centred: bool = False
+    group: int = 0
+    explains: bool = False
+    order: str = "rank"
+    draws: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewRequest:
+    """All that the visible panels draw of a belief.
+
+    Attributes
+    ----------
+    state
+        The study at the moment that is shown.
+    """
+
+    lane: ClassVar[Lane] = Lane.VIEW
+
+    briefing: Briefing
+    belief: Belief
+    state: StudyState
+    wants: ViewWants
+
+    @property
+    def revision(self) -> int:
+        """The moment it speaks of."""
+        return self.briefing.moment
+
+    def compute(self, control: Control) -> View:
+        """Make everything that is wanted, from one posterior."""
+        posterior, groups = self.belief.best, self.briefing.model.groups
+        spread = centred_sd(posterior, groups, control)
+        matrices = {kind: self._matrix(kind, control) for kind in sorted(self.wants.kinds)}
+        shown = self._shown()
+        by_rank, by_cluster = _kept(order(posterior, groups), shown), self._by_cluster(shown)
+        places = {"rank": by_rank, "file": shown, "cluster": by_cluster}[self.wants.order]
+        return View(
+            self.revision,
+            posterior,
+            self.wants.is_centred,
+            read_only(self._drawn(posterior.mean)),
+            read_only(spread if self.wants.is_centred else posterior.sd),
+            self._mean_before(),
+            read_only(shown),
+            read_only(by_rank),
+            read_only(by_cluster),
+            read_only(compared(self.briefing.comparisons, posterior.n_items)),
+            MappingProxyType(matrices),
+            MappingProxyType(_blocks(matrices, places)),
+            self._askable() if matrices else None,
+            self._reason(spread, matrices.get(MatrixKind.EXPECTED_LOSS)),
+            self._explanation(),
+            self._draws() if self.wants.draws else None,
+        )
+
+    def _drawn(self, mean: Array) -> Array:
+        return centred(mean, self.briefing.model.groups) if self.wants.is_centred else mean.copy()
+
+    def _mean_before(self) -> Array | None:
+        """The means less what the last answer moved; by one way of inferring, so like with like."""
+        before = self.belief.before
+        if before is None:
+            return None
+        moved = self.belief.posterior.mean - before.mean
+        return read_only(self._drawn(self.belief.best.mean - moved))
+
+    def _shown(self) -> Array:
+        groups = self.briefing.model.groups
+        everyone = np.arange(self.belief.best.n_items)
+        return everyone if groups is None else np.flatnonzero(groups == self.wants.group)
+
+    def _by_cluster(self, shown: Array) -> Array:
+        if self.wants.order != "cluster":
+            return shown
+        return cluster_order(self.briefing.model.prior.covariance, shown)
+
+    def _askable(self) -> Array:
+        return read_only(self.briefing.allowed.mask(np.arange(self.belief.best.n_items)))
+
+    def _matrix(self, kind: MatrixKind, control: Control) -> Array:
+        control.check()
+        made = MATRICES[kind](self.belief.best, self.briefing, control)
+        if kind in COVARIANCES and self.wants.is_centred:
+            made = centred_covariance(made, self.briefing.model.groups)
+        return read_only(made)
+
+    def _reason(self, spread: Array, losses: Array | None) -> Reason | None:
+        trial, model = self.state.asked, self.briefing.model
+        if trial is None:
+            return None
+        pair = model.position(trial.a), model.position(trial.b)
+        n_tied = 1
+        if trial.policy is Policy.CRITERION and trial.criterion == "expected_loss":
+            n_tied = 1 if losses is None else _count_tied(losses, pair, self._askable())
+        return reason_of(self.belief.best, model.groups, spread, pair, trial.policy, n_tied)
+
+    def _draws(self) -> Array:
+        """Draws of the prior, the same as long as the model is."""
+        model = self.briefing.model
+        rng = generator(model.seed, Purpose.DRAWS, 0)
+        drawn = _prior_of(model).sample(rng, N_DRAWS)
+        return read_only(np.array([self._drawn(each) for each in drawn]))
+
+    def _explanation(self) -> Explanation | None:
+        answer, before = self.state.undoable, self.belief.before
+        if not self.wants.explains or answer is None or before is None:
+            return None
+        study, said = self.state.study, answer.comparison
+        if not enters_posterior(said, study.items, study.excluded_participants):
+            return None
+        return explain(
+            self.briefing.model,
+            study,
+            before,
+            said,
+            is_centred=self.wants.is_centred,
+        )
+
+
+def compared(comparisons: Comparisons, n_items: int) -> Array:
+    """How often each item was compared, shape (n_items,)."""
+    counts = np.zeros(n_items, dtype=np.int64)
+    for side in (comparisons.first, comparisons.second):
+        np.add.at(counts, side, comparisons.count)
+    return counts
+
+
+def _covariance(posterior: Posterior, briefing: Briefing, control: Control) -> Array:
+    return posterior.covariance()
+
+
+def _prior_covariance(posterior: Posterior, briefing: Briefing, control: Control) -> Array:
+    return _prior_of(briefing.model).covariance()
+
+
+def _covariance_change(posterior: Posterior, briefing: Briefing, control: Control) -> Array:
+    change = posterior.covariance()
+    control.check()
+    change -= _prior_of(briefing.model).covariance()
+    return change
+
+
+def _expected_loss(posterior: Posterior, briefing: Briefing, control: Control) -> Array:
+    return CRITERIA["expected_loss"].matrix(
+        posterior, briefing.allowed, horizon=briefing.model.horizon, control=control
+    )
+
+
+def _preference(posterior: Posterior, briefing: Briefing, control: Control) -> Array:
+    return preference_matrix(posterior, briefing.model.groups, control)
+
+
+MATRICES: dict[MatrixKind, Callable[[Posterior, Briefing, Control], Array]] = {
+    MatrixKind.COVARIANCE: _covariance,
+    MatrixKind.PRIOR_COVARIANCE: _prior_covariance,
+    MatrixKind.COVARIANCE_CHANGE: _covariance_change,
+    MatrixKind.EXPECTED_LOSS: _expected_loss,
+    MatrixKind.PREFERENCE: _preference,
+}
+
+COVARIANCES = frozenset(
+    {MatrixKind.COVARIANCE, MatrixKind.PRIOR_COVARIANCE, MatrixKind.COVARIANCE_CHANGE}
+)
+"""Kinds that are drawn about the average where utilities are."""
+
+MEANT = COVARIANCES | {MatrixKind.PREFERENCE}
+"""Kinds of which a block shows its mean; of the others it shows the largest."""
+
+
+def _blocks(matrices: Mapping[MatrixKind, Array], places: Array) -> dict[MatrixKind, Array]:
+    """What stands for matrices that are too large to be drawn cell by cell."""
+    if len(places) <= MOST_CELLS:
+        return {}
+    return {
+        kind: read_only(block_means(each, places) if kind in MEANT else block_maxima(each, places))
+        for kind, each in matrices.items()
+    }
+
+
+def _prior_of(model: ResolvedModel) -> Posterior:
+    return Posterior.of_prior(model.prior, model.scale)
+
+
+def _kept(positions: Array, shown: Array) -> Array:
+    """Those positions that are shown, in their order."""
+    return np.asarray(positions[np.isin(positions, shown)])
+
+
+def _count_tied(losses: Array, pair: tuple[int, int], askable: Array) -> int:
+    value = losses[pair]
+    is_tied = np.abs(losses - value) <= EQUALLY_USEFUL * abs(value)
+    return max(1, int(np.count_nonzero(np.triu(is_tied & askable, 1))))

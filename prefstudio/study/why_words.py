@@ -1,0 +1,62 @@
+"""Why a pair is asked, in one or two sentences."""
+
+from __future__ import annotations
+
+from prefstudio.study.events import Policy
+from prefstudio.study.reason import Reason
+from prefstudio.study.words import counted
+
+NO_BREAK = "\u00a0"
+
+BY_HAND = "You chose this pair."
+RANDOM = "A random pair, to check the model."
+
+
+def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str:
+    """Say why a pair is asked; every number in it is one of the reason's.
+
+    Parameters
+    ----------
+    reason : Reason
+    pair : str
+        What the pair is called, such as "b–f"; said when lots fell on it.
+    is_random : bool
+        Whether pairs are drawn instead of chosen.
+    """
+    if reason.policy is Policy.BY_HAND:
+        return BY_HAND
+    if is_random:
+        return RANDOM
+    if reason.n_tied > 1:
+        return _lots(reason.n_tied, pair)
+    verb = "Decides" if reason.decides else "Checks"
+    words = (
+        f"{verb} {ordinal(reason.place)} place: {percent(reason.p_wrong)} chance the current "
+        "order is wrong."
+    )
+    if reason.n_informed:
+        words += f" Also informs {counted(reason.n_informed, 'other item')}."
+    return words
+
+
+def percent(share: float) -> str:
+    """A share of 0 to 1 in per cent; what is neither none nor all is never said to be."""
+    rounded = round(100.0 * share)
+    if rounded <= 0 and share > 0.0:
+        return f"<{NO_BREAK}1{NO_BREAK}%"
+    if rounded >= 100 and share < 1.0:
+        return f">{NO_BREAK}99{NO_BREAK}%"
+    return f"{rounded}{NO_BREAK}%"
+
+
+def ordinal(place: int) -> str:
+    """A place in a ranking, such as 1st, 12th or 1,003rd."""
+    is_teen = place // 10 % 10 == 1
+    ending = "th" if is_teen else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place:,}{ending}"
+
+
+def _lots(n_tied: int, pair: str) -> str:
+    count = counted(n_tied, "pair")
+    words = f"{count[0].upper()}{count[1:]} are equally useful"
+    return f"{words}; lots fell on {pair}." if pair else f"{words}; lots fell on this one."

@@ -1,0 +1,120 @@
+"""``screenshot``: the window as a picture, with no display and nothing changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from prefstudio.cli import main
+from prefstudio.cli.screenshot import LAYOUTS, THEMES
+from prefstudio.studio import screenshot
+from prefstudio.studio.app import Studio
+from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.screenshot import Patience
+from prefstudio.studio.theme import ThemeChoice
+from prefstudio.study.folder import read_study
+from prefstudio.study.resources import sample
+from tests.cli.words import Refuse
+
+
+def run(*words: object) -> subprocess.CompletedProcess[str]:
+    environment = {name: os.environ[name] for name in os.environ if name != "DISPLAY"}
+    environment |= {"QT_QPA_PLATFORM": "", "QT_SCALE_FACTOR": "", "WAYLAND_DISPLAY": ""}
+    command = [sys.executable, "-m", "prefstudio", "screenshot", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, env=environment)
+
+
+def test_names_are_those_of_the_window() -> None:
+    assert set(LAYOUTS) == {each.value for each in LayoutChoice}
+    assert set(THEMES) <= {each.value for each in ThemeChoice}
+
+
+def test_a_file_is_drawn_at_twice_the_size_and_not_written_to(file: Path, tmp_path: Path) -> None:
+    before = hashlib.sha256(file.read_bytes()).hexdigest(), sorted(os.listdir(file.parent))
+    out = tmp_path / "a.png"
+    words = ("--theme", "dark", "--size", "1280x800", "--scale", "2", "--json")
+    done = run(file, "--out", out, *words)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"file": str(out), "width": 2560, "height": 1600}
+    assert done.stderr == ""
+    image = QImage(str(out))
+    assert (image.width(), image.height()) == (2560, 1600)
+    assert image.pixelColor(1280, 8).lightness() < 60
+    after = hashlib.sha256(file.read_bytes()).hexdigest(), sorted(os.listdir(file.parent))
+    assert after == before
+
+
+def test_the_welcome_page(tmp_path: Path) -> None:
+    done = run("welcome", "--out", tmp_path / "w.png")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [str(tmp_path / "w.png"), "1600", "×", "1000"]
+
+
+def test_a_study_that_is_not_there(refuse: Refuse, tmp_path: Path, qapp: QApplication) -> None:
+    said = refuse("screenshot", tmp_path / "no.prefstudio", "--out", tmp_path / "a.png")
+    assert "no.prefstudio" in said
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_places_that_cannot_be_written(refuse: Refuse, tmp_path: Path) -> None:
+    assert "its folder is not there" in refuse("screenshot", "welcome", "--out", "no/where/a.png")
+    said = refuse("screenshot", "welcome", "--out", tmp_path / "a.jpg", code=2)
+    assert "ends in .png" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--size", "10x10"], "such as 1280x800"),
+        (["--size", "wide"], "such as 1280x800"),
+        (["--scale", "0"], "give a number from 1 to 4"),
+        (["--layout", "magic"], "choose from"),
+        (["--theme", "pink"], "choose from"),
+    ],
+)
+def test_usage(usage: Refuse, words: list[str], said: str) -> None:
+    assert said in usage("screenshot", "welcome", "--out", "a.png", *words)
+
+
+def test_the_environment_is_as_it_was(tmp_path: Path, qapp: QApplication) -> None:
+    before = dict(os.environ)
+    assert main(["screenshot", str(tmp_path / "no"), "--out", str(tmp_path / "a.png")]) == 1
+    assert dict(os.environ) == before
+
+
+def n_colours(window: MainWindow, image: QImage, widget: QWidget) -> int:
+    place = widget.mapTo(window, widget.rect().topLeft())
+    part = image.copy(place.x(), place.y(), widget.width(), widget.height())
+    across, down = range(0, part.width(), 2), range(0, part.height(), 2)
+    return len({part.pixel(x, y) for x in across for y in down})
+
+
+@pytest.mark.parametrize("name", ["six-papers", "twelve-sounds"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_panel_has_something_in_it(qapp: QApplication, name: str, layout: str) -> None:
+    studio = Studio(qapp)
+    studio.remembered.layout = LayoutChoice(layout)
+    try:
+        window = screenshot._window(studio, read_study(sample(name)))
+        assert isinstance(window, MainWindow)
+        window.resize(1600, 1000)
+        Patience(window).wait()
+        image = window.grab().toImage()
+        if layout == "classroom":
+            panels: list[QWidget] = list(window.classroom.pictures.panels.values())
+        else:
+            panels = [each.body for each in window.rooms.panels.values() if each.is_in_front]
+        assert len(panels) >= 6
+        for panel in panels:
+            assert n_colours(window, image, panel) > 20, panel.objectName()
+    finally:
+        screenshot._end(studio)

@@ -1,0 +1,88 @@
+"""Ctrl+K finds every action of the window by a few letters, and does it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.command_palette import CommandPalette
+from prefstudio.studio.fuzzy import fit_of
+from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.main_window import MainWindow
+
+
+@pytest.fixture
+def palette(window: MainWindow) -> CommandPalette:
+    window.actions_by_name["find_command"].trigger()
+    return window.aids.palette
+
+
+def words_of(palette: CommandPalette) -> list[str]:
+    return [command.words for command in palette.shown]
+
+
+def test_it_offers_every_action_of_the_window(window: MainWindow, palette: CommandPalette) -> None:
+    assert palette.isVisible()
+    offered = {command.action for command in palette.shown}
+    assert offered == {
+        *window.actions_by_name,
+        *window.panel_actions.values(),
+        *window.theme_actions.values(),
+    }
+    assert "Theme: Dark" in words_of(palette)
+
+
+def test_keys_are_shown(palette: CommandPalette) -> None:
+    keys = {command.words: command.keys for command in palette.shown}
+    assert keys["Find a command…"] == "Ctrl+K"
+    assert keys["A is better"] == "←"
+
+
+def test_enter_does_the_best_fit(qtbot: QtBot, window: MainWindow, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "analys")
+    assert words_of(palette)[0] == "Analysis"
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.layout_choice is LayoutChoice.ANALYSIS
+    assert not palette.isVisible()
+
+
+def test_arrows_choose_and_esc_closes(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClick(palette.field, Qt.Key.Key_Down)
+    assert palette.list.currentRow() == 1
+    qtbot.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+
+
+def test_what_is_not_possible_says_why_and_does_nothing(
+    qtbot: QtBot, window: MainWindow, palette: CommandPalette
+) -> None:
+    assert not window.actions_by_name["leave_what_if"].isEnabled()
+    qtbot.keyClicks(palette.field, "leave what-if")
+    assert palette.list.currentItem().toolTip() == "There is no what-if to leave."
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible()
+
+
+def test_nothing_fits(qtbot: QtBot, palette: CommandPalette) -> None:
+    qtbot.keyClicks(palette.field, "qqqq")
+    assert words_of(palette) == []
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "better", "worse"),
+    [("full", "Full screen", "Carefully"), ("ul", "Full screen", "Undo all"), ("", "a", "b")],
+)
+def test_beginnings_fit_better_than_parts_and_parts_than_letters(
+    typed: str, better: str, worse: str
+) -> None:
+    first, second = fit_of(typed, better), fit_of(typed, worse)
+    assert first is not None and second is not None
+    assert first > second or typed == ""
+
+
+def test_every_typed_word_must_be_somewhere() -> None:
+    assert fit_of("full moon", "Full screen") is None
+    assert fit_of("whole", "Full screen", "Use the whole screen.") is not None

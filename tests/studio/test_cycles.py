@@ -1,0 +1,89 @@
+"""Opened, answered and closed again and again: nothing is left, and a fault is told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, Signal
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.app import Studio
+from prefstudio.studio.engine_thread import EngineThread
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.folder import read_study
+from prefstudio.study.resources import sample
+
+Settled = Callable[[MainWindow], None]
+RunningThreads = Callable[[], list[EngineThread]]
+
+
+def let_go() -> None:
+    """Let Qt delete what was closed."""
+    QCoreApplication.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    QCoreApplication.processEvents()
+
+
+def windows() -> list[str]:
+    return sorted(type(each).__name__ for each in QApplication.topLevelWidgets())
+
+
+@pytest.mark.parametrize("n_cycles", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_nothing_is_left_of_windows_that_were_closed_while_busy(
+    qtbot: QtBot, studio: Studio, running_threads: RunningThreads, n_cycles: int
+) -> None:
+    study, before = read_study(sample("six-papers")), windows()
+    gone: list[str] = []
+    for number in range(n_cycles):
+        window = studio.open_study(study)
+        qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=5000)
+        window.destroyed.connect(gone.append)
+        window.model.answer((Outcome.A, Outcome.B)[number % 2])
+        assert window.model.state.n_answers == 1
+        threads = window.findChildren(QThread)
+        assert window.engine in threads
+        window.close()
+        assert running_threads() == []
+        assert not any(thread.isRunning() for thread in threads)
+        let_go()
+        assert len(gone) == number + 1
+        assert studio.windows == []
+        assert windows() == before
+
+
+class Faulty(QObject):
+    pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pressed.connect(self._on_pressed)
+
+    def _on_pressed(self) -> None:
+        raise ZeroDivisionError("a fault in a slot")
+
+
+def test_a_fault_in_a_slot_is_shown_and_written_down_and_the_program_goes_on(
+    qtbot: QtBot, studio: Studio, window: MainWindow, settled: Settled, home: Path
+) -> None:
+    settled(window)
+    faulty, before = Faulty(), sys.excepthook
+    studio.hook.install()  # pytest-qt puts its own in place for each phase of a test
+    try:
+        with qtbot.waitSignal(studio.hook.caught):
+            faulty.pressed.emit()
+    finally:
+        sys.excepthook = before
+    assert window.message.isVisible()
+    assert "ZeroDivisionError: a fault in a slot" in window.message.details.toPlainText()
+    written = (home / "prefstudio.log").read_text(encoding="utf-8")
+    assert "ZeroDivisionError: a fault in a slot" in written
+    assert "_on_pressed" in written
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert window.model.state.n_answers == 1
+    assert window.model.asking.trial is not None

@@ -1,0 +1,169 @@
+"""The menu of a panel, and what it saves and copies."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.aids import shown_of
+from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
+from prefstudio.studio.figure_saving import Shown
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
+from prefstudio.study.errors import DataError
+
+Settled = Callable[[MainWindow], None]
+
+
+@pytest.fixture
+def ready(window: MainWindow, settled: Settled) -> MainWindow:
+    settled(window)
+    return window
+
+
+def utilities(window: MainWindow) -> Shown:
+    return shown_of(window.rooms.panels["utilities"])
+
+
+def menu_of(window: MainWindow, name: str) -> PanelMenu:
+    window.rooms.panels[name].more_wanted.emit(window.rooms.panels[name])
+    menu = window.aids.menu
+    assert menu is not None
+    return menu
+
+
+def right_click(widget: QWidget) -> None:
+    middle = widget.rect().center()
+    place = widget.mapToGlobal(middle)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, middle, place)
+    QApplication.sendEvent(widget, event)
+
+
+def test_every_panel_has_the_menu(ready: MainWindow) -> None:
+    for name in ready.rooms.panels:
+        menu = menu_of(ready, name)
+        assert list(menu.entries) == [entry[0] for entry in ENTRIES if entry[0]]
+        has_numbers = hasattr(ready.rooms.bodies[name], "figure_table")
+        assert menu.entries["csv"].isEnabled() == has_numbers
+        assert menu.entries["png"].isEnabled()
+        menu.close()
+
+
+def test_choices_without_room_are_in_the_menu(ready: MainWindow) -> None:
+    panel = ready.rooms.panels["utilities"]
+    panel.head.resize(150, 40)
+    menu = menu_of(ready, "utilities")
+    assert menu.actions()[0].text() == "Utilities order"
+    menu.close()
+
+
+def test_a_right_click_on_a_plot_opens_it(ready: MainWindow) -> None:
+    right_click(ready.rooms.utilities.rows.viewport())
+    assert ready.aids.menu is not None
+    assert ready.aids.menu.shown.name == "Utilities"
+    ready.aids.menu.close()
+
+
+def test_a_right_click_in_the_classroom_opens_it(ready: MainWindow, settled: Settled) -> None:
+    ready.choose_layout(LayoutChoice.CLASSROOM)
+    settled(ready)
+    picture = next(iter(ready.classroom.pictures.panels.values()))
+    right_click(picture)
+    assert ready.aids.menu is not None
+    assert ready.aids.menu.shown.numbers is not None
+    ready.aids.menu.close()
+
+
+def test_the_dialog_is_named_and_does_not_wait(ready: MainWindow) -> None:
+    dialog = ready.aids.saving.save(utilities(ready), "png", "Six papers")
+    assert isinstance(dialog, QFileDialog)
+    assert dialog.isVisible()
+    assert [Path(name).name for name in dialog.selectedFiles()] == ["Six papers – Utilities.png"]
+    dialog.reject()
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "csv"])
+def test_what_is_saved(qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: str) -> None:
+    shown, saving = utilities(ready), ready.aids.saving
+    dialog = saving.save(shown, kind, "Six papers")
+    path = tmp_path / f"ütilities.{kind}"
+    with qtbot.waitSignal(saving.saved) as said:
+        saving.write(str(path))
+    assert said.args == [f"Saved {path.name}"]
+    if kind == "png":
+        image = QImage(str(path))
+        assert image.width() == 2 * (shown.picture.width() + 24)
+        colours = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, 600, 3)}
+        assert len(colours) > 20
+    elif kind == "svg":
+        text = path.read_text(encoding="utf-8")
+        assert "Borrowed Strength</text>" in text.replace("\n", "")
+    else:
+        rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
+        assert rows[0] == ["Item", "Mean", "sd", "95 % low", "95 % high", "Compared"]
+        assert len(rows) == 7
+        assert float(rows[1][1]) == shown.table().rows[0][1]
+    assert dialog is not None
+    dialog.reject()
+
+
+def test_a_place_that_cannot_be_written_is_named(
+    qtbot: QtBot, ready: MainWindow, tmp_path: Path
+) -> None:
+    saving = ready.aids.saving
+    with qtbot.waitSignal(saving.problem_found) as found:
+        saving.write(str(tmp_path / "nowhere" / "a.png"))
+    assert found.args[0].title == "a.png was not written."
+    assert ready.message.isVisible()
+
+
+def test_copies(ready: MainWindow) -> None:
+    shown = utilities(ready)
+    ready.aids.saving.copy_numbers(shown)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[0] == "Item"
+    assert len(lines) == 7
+    ready.aids.saving.copy_picture(shown)
+    assert QGuiApplication.clipboard().image().width() > shown.picture.width()
+
+
+def test_numbers_are_whole_and_no_cell_is_run() -> None:
+    table = FigureTable(("Item", "=x"), (("=1+1", 1 / 3), ("b, c", None), ("d", -2)))
+    rows = list(csv.reader(io.StringIO(csv_of(table, "a.csv").decode())))
+    assert rows[0][1].lstrip("'") == "=x" and not rows[0][1].startswith("=")
+    assert not rows[1][0].startswith("=")
+    assert float(rows[1][1]) == 1 / 3
+    assert rows[2:] == [["b, c", ""], ["d", "-2"]]
+    assert text_of(table).count("\t") == 4
+
+
+def test_an_unwritable_cell_is_named() -> None:
+    with pytest.raises(DataError, match=r"a\.csv"):
+        csv_of(FigureTable(("Item",), (("\0",),)), "a.csv")
+
+
+@pytest.mark.parametrize(
+    ("title", "figure", "name"),
+    [
+        ("Six papers", "Utilities", "Six papers – Utilities.png"),
+        ("a/b\\c:d", "P(A ≻ B)", "a b c d – P(A ≻ B).png"),
+        ("", "..", "figure.png"),
+    ],
+)
+def test_names_of_files(title: str, figure: str, name: str) -> None:
+    assert file_name(title, figure, "png") == name
+
+
+def test_a_menu_goes_when_it_is_closed(qtbot: QtBot, ready: MainWindow) -> None:
+    menu = menu_of(ready, "links")
+    with qtbot.waitSignal(menu.destroyed):
+        menu.close()

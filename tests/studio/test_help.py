@@ -1,0 +1,97 @@
+"""The help: a page for every panel, all keys on one, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QUrl
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.actions import ACTIONS, PANEL_KEYS
+from prefstudio.studio.app import Studio
+from prefstudio.studio.help.help_window import HelpWindow
+from prefstudio.studio.help.keys_page import native
+from prefstudio.studio.help.pages import FIRST, PAGES, found_in, page_text
+from prefstudio.studio.layouts import PANELS, LayoutChoice
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.study.resources import resource
+
+QUESTIONS = ("What am I looking at?", "What changes it?", "What may I conclude?", "What not?")
+
+
+@pytest.fixture
+def help_window(qtbot: QtBot) -> HelpWindow:
+    window = HelpWindow()
+    qtbot.addWidget(window)
+    return window
+
+
+def test_every_panel_has_a_page_with_the_four_questions() -> None:
+    for name in PANELS:
+        assert all(f"## {question}" in page_text(name) for question in QUESTIONS), name
+
+
+def test_every_file_is_a_page_with_its_title() -> None:
+    files = {path.stem for path in resource("help").glob("*.md")}
+    assert files == set(PAGES)
+    for name, title in PAGES.items():
+        assert page_text(name).splitlines()[0] == f"# {title}"
+
+
+def test_every_key_is_on_the_keys_page() -> None:
+    page = page_text("keys")
+    for entry in ACTIONS:
+        assert all(f"{native(key)}" in page for key in entry.keys), entry.name
+        if entry.keys:
+            row = next(line for line in page.splitlines() if entry.tip in line)
+            assert native(entry.keys[0]) in row
+    assert all(native(key) in page for key in PANEL_KEYS.values())
+    assert "{keys}" not in page
+
+
+def test_the_classroom_page_tells_both_horizons() -> None:
+    lines = page_text("classroom").splitlines()
+    (one,) = (line for line in lines if "horizon **1**" in line)
+    (all_places,) = (line for line in lines if "horizon **all**" in line)
+    assert "b–c" in one and "b–f" in one
+    assert "c–f" in all_places
+
+
+def test_search(qtbot: QtBot, help_window: HelpWindow) -> None:
+    assert found_in("covariance")[0] == "covariance"
+    qtbot.keyClicks(help_window.field, "horizon lots")
+    assert help_window.view.page == "classroom"
+    assert help_window.view.extraSelections()
+    help_window.field.setText("qqqq")
+    assert help_window.list.count() == 0
+    assert not help_window.nothing.isHidden()
+    help_window.field.clear()
+    assert help_window.list.count() == len(PAGES)
+
+
+def test_links_lead_to_pages_and_nowhere_else(help_window: HelpWindow) -> None:
+    help_window.show_page(FIRST)
+    help_window.view.anchorClicked.emit(QUrl("classroom.md"))
+    assert help_window.view.page == "classroom"
+    for url in ("https://example.org/keys.md", "file:///etc/passwd", "nowhere.md"):
+        help_window.view.anchorClicked.emit(QUrl(url))
+        assert help_window.view.page == "classroom"
+    assert help_window.view.loadResource(2, QUrl("https://example.org/a.png")) is None
+
+
+def test_f1_opens_the_page_of_the_panel_in_focus(studio: Studio, window: MainWindow) -> None:
+    for name in ("model", "links"):
+        window.panel_actions[name].trigger()
+        window.actions_by_name["help"].trigger()
+        opened = studio.paperwork._help_window
+        assert opened is not None and opened.isVisible()
+        assert opened.view.page == name
+    window.choose_layout(LayoutChoice.CLASSROOM)
+    window.actions_by_name["help"].trigger()
+    assert opened.view.page == "classroom"
+
+
+def test_the_welcome_page_opens_the_first_page(studio: Studio) -> None:
+    studio.show_welcome().wanted.emit("help")
+    opened = studio.paperwork._help_window
+    assert opened is not None
+    assert opened.view.page == FIRST

@@ -1,0 +1,398 @@
+"""History: where a person goes is told, and what is shown is what was said."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.panels.history_moments import Moments
+from prefstudio.studio.panels.history_panel import HistoryPanel
+from prefstudio.studio.panels.replay_button import REPLAY_MS
+from prefstudio.studio.style_sheet import style_sheet
+from prefstudio.studio.theme import DARK, LIGHT
+from prefstudio.study.curve import Curve
+from prefstudio.study.history import HistoryEntry
+
+
+def answer(n_answers: int, revision: int, words: str = "", **more: object) -> HistoryEntry:
+    fields = {"is_undone": False, "can_flip": True, **more}
+    words = words or f"Item {n_answers} ≻ Stereo"
+    return HistoryEntry(revision, f"e{revision}", n_answers, words, "answer", **fields)  # type: ignore[arg-type]
+
+
+ENTRIES = (
+    answer(1, 2, "Matrix ≻ Stereo"),
+    answer(2, 4, "Mono ~ Stereo", can_flip=False),
+    answer(2, 6, "Upmix ≻ Mono", is_undone=True, can_flip=False),
+    HistoryEntry(8, "e8", 2, "Noise 1.00 → 0.80", "change", is_undone=False, can_flip=False),
+    answer(3, 10, "Upmix ≻ Stereo"),
+    answer(4, 12, "Original ≻ Mono"),
+)
+
+
+def curve_of(n_answers: int, goal: float | None = 0.9) -> Curve:
+    return Curve(
+        revision=1,
+        n_answers=np.arange(n_answers + 1),
+        settled=np.linspace(0.1, 0.8, n_answers + 1),
+        goal=goal,
+        words="top 3 settled",
+        entries=(),
+        briefing=None,  # type: ignore[arg-type]
+    )
+
+
+class Told:
+    """What a panel told, in its order."""
+
+    def __init__(self, panel: HistoryPanel) -> None:
+        self.facts: list[tuple[str, object]] = []
+        panel.moment_chosen.connect(self._on_chosen)
+        panel.moment_settled.connect(self._on_settled)
+        panel.returned_to_now.connect(self._on_returned)
+
+    def _on_chosen(self, revision: int) -> None:
+        self.facts.append(("chosen", revision))
+
+    def _on_settled(self, revision: int) -> None:
+        self.facts.append(("settled", revision))
+
+    def _on_returned(self) -> None:
+        self.facts.append(("now", None))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> HistoryPanel:
+    made = HistoryPanel()
+    qtbot.addWidget(made)
+    made.setStyleSheet(style_sheet(LIGHT))
+    made.show_theme(LIGHT)
+    made.show_history(ENTRIES)
+    made.show_curve(curve_of(4))
+    made.show_moment(4, 13, is_past=False, is_fork=False)
+    made.resize(408, 181)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def told(panel: HistoryPanel) -> Told:
+    return Told(panel)
+
+
+def press(qtbot: QtBot, button: QAbstractButton) -> None:
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def at(panel: HistoryPanel, n_answers: int) -> QPoint:
+    return QPoint(round(panel.slider.x_of(n_answers)), panel.slider.height() // 2)
+
+
+def test_the_curve_is_drawn_with_its_goal_and_dots(panel: HistoryPanel) -> None:
+    places, heights = panel.plot.line.getData()
+    np.testing.assert_array_equal(places, [0, 1, 2, 3, 4])
+    np.testing.assert_allclose(heights, np.linspace(0.1, 0.8, 5))
+    assert len(panel.plot.dots.getData()[0]) == 5
+    np.testing.assert_array_equal(panel.plot.goal.getData()[1], [0.9, 0.9])
+    assert panel.plot.goal_words.toPlainText() == "goal 90 %"
+    np.testing.assert_array_equal(panel.plot.cursor.getData()[0], [4, 4])
+    panel.show_curve(curve_of(4, goal=None))
+    assert panel.plot.goal_words.toPlainText() == ""
+
+
+@pytest.mark.parametrize("width", [350, 408, 1552])
+def test_handle_and_dot_share_their_place(qtbot: QtBot, panel: HistoryPanel, width: int) -> None:
+    panel.resize(width, 200)
+    qtbot.wait(20)
+    for n_answers in range(5):
+        handle = panel.slider.mapTo(panel, at(panel, n_answers)).x()
+        dot = panel.plot.mapTo(panel, QPoint(0, 0)).x() + panel.plot.x_of(n_answers)
+        assert handle == pytest.approx(dot, abs=1.0)
+
+
+def test_many_answers_have_no_dots(panel: HistoryPanel) -> None:
+    panel.show_history(tuple(answer(k, k) for k in range(1, 122)))
+    panel.show_curve(curve_of(121))
+    assert len(panel.plot.dots.getData()[0]) == 0
+    panel.show_history(tuple(answer(k, k) for k in range(1, 121)))
+    panel.show_curve(curve_of(120))
+    assert len(panel.plot.dots.getData()[0]) == 121
+
+
+def test_dragging_tells_every_moment_and_letting_go_the_last(
+    qtbot: QtBot, panel: HistoryPanel, told: Told
+) -> None:
+    left = Qt.MouseButton.LeftButton
+    qtbot.mousePress(panel.slider, left, pos=at(panel, 4))
+    for n_answers in (3, 2, 1):
+        qtbot.mouseMove(panel.slider, at(panel, n_answers))
+    assert told.facts == [("chosen", 10), ("chosen", 4), ("chosen", 2)]
+    qtbot.mouseRelease(panel.slider, left, pos=at(panel, 1))
+    assert told.facts[3:] == [("chosen", 2), ("settled", 2)]
+    assert panel.answer.words.text() == "Matrix ≻ Stereo"
+
+
+def test_letting_go_at_the_end_is_now(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    panel.show_moment(1, 2, is_past=True, is_fork=False)
+    qtbot.mousePress(panel.slider, Qt.MouseButton.LeftButton, pos=at(panel, 4))
+    assert told.facts == [("chosen", 12)]
+    qtbot.mouseRelease(panel.slider, Qt.MouseButton.LeftButton, pos=at(panel, 4))
+    assert told.facts[1:] == [("now", None)]
+
+
+def test_a_held_handle_is_not_moved_by_what_is_shown(qtbot: QtBot, panel: HistoryPanel) -> None:
+    qtbot.mousePress(panel.slider, Qt.MouseButton.LeftButton, pos=at(panel, 2))
+    panel.show_moment(4, 12, is_past=False, is_fork=False)
+    assert panel.slider.value() == 2
+    np.testing.assert_array_equal(panel.plot.cursor.getData()[0], [2, 2])
+    assert panel.answer.words.text() == "Mono ~ Stereo"
+    qtbot.mouseRelease(panel.slider, Qt.MouseButton.LeftButton, pos=at(panel, 2))
+
+
+def test_the_prior_is_moment_0(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    qtbot.keyClick(panel.slider, Qt.Key.Key_Home)
+    assert told.facts == [("chosen", 0), ("settled", 0)]
+    assert panel.answer.words.text() == "Before the first answer"
+    assert panel.answer.count.text() == "0 of 4"
+    assert not panel.answer.flip_button.isEnabled()
+    assert not panel.back_button.isEnabled()
+
+
+def test_steps_go_one_answer_and_end_now(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    assert not panel.forward_button.isEnabled()
+    press(qtbot, panel.back_button)
+    press(qtbot, panel.back_button)
+    assert told.facts == [("chosen", 10), ("settled", 10), ("chosen", 4), ("settled", 4)]
+    press(qtbot, panel.forward_button)
+    press(qtbot, panel.forward_button)
+    assert told.facts[4:] == [("chosen", 10), ("settled", 10), ("now", None)]
+
+
+def test_a_click_on_the_curve_goes_there(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    qtbot.wait(20)
+    viewport = panel.plot.viewport()
+    x = round(panel.plot.x_of(1)) - viewport.geometry().left()
+    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=QPoint(x, 20))
+    assert told.facts == [("chosen", 2), ("settled", 2)]
+
+
+def test_arrows_on_the_curve_step(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    qtbot.keyClick(panel.plot, Qt.Key.Key_Right)
+    assert told.facts == []
+    qtbot.keyClick(panel.plot, Qt.Key.Key_Left)
+    qtbot.keyClick(panel.plot, Qt.Key.Key_Home)
+    assert told.facts == [("chosen", 10), ("settled", 10), ("chosen", 0), ("settled", 0)]
+    qtbot.keyClick(panel.plot, Qt.Key.Key_End)
+    assert told.facts[4:] == [("now", None)]
+
+
+def test_replay_plays_to_now(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    begun = time.monotonic()
+    press(qtbot, panel.replay_button)
+    assert panel.replay_button.accessibleName() == "Pause the replay"
+    qtbot.waitUntil(lambda: ("now", None) in told.facts, timeout=5000)
+    chosen = [("chosen", revision) for revision in (0, 2, 4, 10)]
+    assert told.facts == [*chosen, ("now", None)]
+    assert time.monotonic() - begun >= 4 * REPLAY_MS / 1000 * 0.9
+    assert panel.replay_button.accessibleName() == "Replay"
+
+
+def test_replay_can_be_paused(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    panel.show_moment(1, 2, is_past=True, is_fork=False)
+    press(qtbot, panel.replay_button)
+    qtbot.waitUntil(lambda: told.facts == [("chosen", 4)], timeout=2000)
+    press(qtbot, panel.replay_button)
+    assert told.facts[1:] == [("settled", 4)]
+    qtbot.wait(REPLAY_MS + 100)
+    assert len(told.facts) == 2
+
+
+def test_the_list_has_every_answer_and_change(qtbot: QtBot, panel: HistoryPanel) -> None:
+    press(qtbot, panel.view.buttons["list"])
+    assert panel.pages.currentWidget() is panel.list
+    assert panel.list.objectName() == "history_list"
+    model = panel.list.model()
+    assert [model.index(line, 0).data() for line in range(model.rowCount())] == [
+        "1  Matrix ≻ Stereo",
+        "2  Mono ~ Stereo",
+        "Upmix ≻ Mono",
+        "Noise 1.00 → 0.80",
+        "3  Upmix ≻ Stereo",
+        "4  Original ≻ Mono",
+    ]
+    struck = [panel.list.itemDelegate().words_font(entry).strikeOut() for entry in ENTRIES]
+    assert struck == [False, False, True, False, False, False]
+    spoken = model.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Upmix ≻ Mono, removed"
+    assert panel.list.currentIndex().row() == 5
+
+
+def test_a_line_of_the_list_is_a_moment(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    press(qtbot, panel.view.buttons["list"])
+    panel.resize(408, 400)
+    for line, facts in ((3, [("chosen", 8), ("settled", 8)]), (5, [("now", None)])):
+        told.facts.clear()
+        place = panel.list.visualRect(panel.list.model().index(line, 0)).center()
+        qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert told.facts == facts
+    qtbot.keyClick(panel.list, Qt.Key.Key_Up)
+    assert told.facts[1:] == [("chosen", 10), ("settled", 10)]
+
+
+def test_a_change_is_shown_but_neither_flipped_nor_removed(panel: HistoryPanel) -> None:
+    panel.show_moment(2, 8, is_past=True, is_fork=False)
+    assert panel.answer.words.text() == "Noise 1.00 → 0.80"
+    assert not panel.answer.flip_button.isEnabled()
+    assert not panel.answer.remove_button.isEnabled()
+    panel.show_moment(2, 4, is_past=True, is_fork=False)  # a tie
+    assert not panel.answer.flip_button.isEnabled()
+    assert panel.answer.remove_button.isEnabled()
+
+
+def test_flip_and_remove_name_their_answer(qtbot: QtBot, panel: HistoryPanel) -> None:
+    assert panel.answer.count.text() == "4 of 4"
+    assert panel.answer.words.text() == "Original ≻ Mono"
+    with qtbot.waitSignal(panel.flip_wanted) as flipped:
+        press(qtbot, panel.answer.flip_button)
+    panel.show_moment(3, 10, is_past=True, is_fork=False)
+    with qtbot.waitSignal(panel.remove_wanted) as removed:
+        press(qtbot, panel.answer.remove_button)
+    assert (flipped.args, removed.args) == (["e12"], ["e10"])
+
+
+def test_a_strip_says_that_it_is_the_past(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
+    assert panel.strip.isHidden()
+    panel.show_moment(3, 10, is_past=True, is_fork=False)
+    assert panel.strip.isVisible()
+    assert panel.strip.words.text() == "Answer 3 of 4: looking back"
+    assert panel.slider.value() == 3
+    np.testing.assert_array_equal(panel.plot.cursor.getData()[0], [3, 3])
+    np.testing.assert_array_equal(panel.plot.fill.getData()[0], [0, 1, 2, 3])
+    press(qtbot, panel.strip.return_button)
+    assert told.facts == [("now", None)]
+    panel.show_moment(4, 12, is_past=False, is_fork=False)
+    assert panel.strip.isHidden()
+
+
+def test_a_fork_is_dashed_and_says_so(qtbot: QtBot, panel: HistoryPanel) -> None:
+    with qtbot.waitSignal(panel.what_if_wanted):
+        press(qtbot, panel.what_if_button)
+    panel.show_moment(2, 4, is_past=True, is_fork=True)
+    panel.show_history((*ENTRIES[:2], answer(3, 5), answer(4, 6)))
+    panel.show_moment(4, 6, is_past=False, is_fork=True)
+    np.testing.assert_array_equal(panel.plot.line.getData()[0], [0, 1, 2])
+    np.testing.assert_array_equal(panel.plot.dashes.getData()[0], [2, 3, 4])
+    assert panel.plot.dashes.opts["pen"].style() is Qt.PenStyle.DashLine
+    assert panel.strip.words.text() == "What if: nothing here is recorded"
+    assert panel.strip.return_button.isHidden()
+    assert not panel.what_if_button.isEnabled()
+    with qtbot.waitSignal(panel.keep_wanted):
+        press(qtbot, panel.strip.keep_button)
+    with qtbot.waitSignal(panel.fork_left):
+        press(qtbot, panel.strip.leave_button)
+    panel.show_moment(4, 12, is_past=False, is_fork=False)
+    assert len(panel.plot.dashes.getData()[0]) == 0
+    assert panel.what_if_button.isEnabled()
+
+
+def test_a_read_only_study_is_not_written(panel: HistoryPanel) -> None:
+    panel.forbid("The study is open for reading only.")
+    panel.show_moment(4, 12, is_past=False, is_fork=True)
+    buttons = (panel.answer.flip_button, panel.answer.remove_button, panel.strip.keep_button)
+    for button in buttons:
+        assert not button.isEnabled()
+        assert button.toolTip() == "The study is open for reading only."
+    assert panel.strip.leave_button.isEnabled()
+    assert panel.back_button.isEnabled()
+
+
+def test_wide_the_answer_stands_beside_the_curve(qtbot: QtBot, panel: HistoryPanel) -> None:
+    assert panel.answer.flip_button.text() == ""
+    assert panel.side.y() > panel.slider.mapTo(panel, QPoint(0, 0)).y()
+    panel.resize(1552, 106)
+    qtbot.waitUntil(lambda: panel.side.x() > 1000)
+    assert panel.height() == 106
+    assert panel.answer.count.text() == "Answer 4 of 4"
+    assert panel.answer.flip_button.text() == "Flip"
+    panel.show_moment(1, 2, is_past=True, is_fork=False)
+    QApplication.processEvents()
+    assert panel.height() == 106
+    bottom = panel.answer.mapTo(panel, QPoint(0, panel.answer.height())).y()
+    assert bottom <= 106
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_nothing_is_cut_off_in_a_small_panel(
+    qtbot: QtBot, panel: HistoryPanel, theme: object
+) -> None:
+    panel.show_theme(theme)  # type: ignore[arg-type]
+    panel.resize(350, 220)
+    panel.show_moment(4, 6, is_past=False, is_fork=True)
+    qtbot.wait(20)
+    assert panel.minimumSizeHint().width() <= 350
+    assert panel.minimumSizeHint().height() <= 220
+    for button in (panel.strip.keep_button, panel.strip.leave_button, panel.answer.flip_button):
+        assert button.width() >= button.minimumSizeHint().width() or button.text() == ""
+        assert panel.rect().contains(button.mapTo(panel, button.rect().bottomRight()))
+
+
+def test_before_the_first_answer_there_is_no_empty_axis(qtbot: QtBot, panel: HistoryPanel) -> None:
+    panel.show_history(())
+    assert panel.pages.currentWidget() is panel.empty
+    assert not panel.plot.isVisible()
+    assert not panel.replay_button.isEnabled()
+    panel.show_history(ENTRIES)
+    assert panel.plot.isVisible()
+
+
+def test_new_answers_move_a_panel_that_shows_now(panel: HistoryPanel) -> None:
+    panel.show_history((*ENTRIES, answer(5, 14)))
+    assert (panel.slider.maximum(), panel.slider.value()) == (5, 5)
+    panel.show_moment(2, 4, is_past=True, is_fork=False)
+    panel.show_history((*ENTRIES, answer(5, 14), answer(6, 16)))
+    assert (panel.slider.maximum(), panel.slider.value()) == (6, 2)
+
+
+def test_the_figure_has_words_and_numbers(panel: HistoryPanel) -> None:
+    assert panel.figure_name() == "History"
+    table = panel.figure_table()
+    assert table.columns == ("Answers", "Settled", "Answer")
+    assert table.rows[0] == (0, pytest.approx(0.1), "prior")
+    assert table.rows[2] == (2, pytest.approx(0.45), "Mono ~ Stereo")
+    words = panel.plot.accessibleDescription().replace("\u00a0", " ")
+    assert words == "Top 3 settled: 10 % at first, 80 % after 4 answers. The goal is 90 %."
+
+
+def test_founding_answers_lead_to_the_founding_state() -> None:
+    founding = HistoryEntry(0, "", 5, "Matrix ≻ Stereo, 5 times", "answer", False, False)
+    moments = Moments((founding, answer(6, 2)))
+    assert [moments.revision_at(k) for k in (0, 1, 5, 6)] == [0, 0, 0, 2]
+    assert [moments.line_at(k) for k in (0, 1, 5, 6)] == [None, 0, 0, 1]
+    assert moments.line_of(5, 0) == 0
+    assert moments.line_of(6, 3) == 1
+
+
+def test_everything_that_takes_keys_has_a_name_of_its_own(panel: HistoryPanel) -> None:
+    children = [*panel.findChildren(QWidget), *panel.controls, *panel.view.buttons.values()]
+    takes_tab = Qt.FocusPolicy.TabFocus
+    names = [each.accessibleName() for each in children if each.focusPolicy() & takes_tab]
+    assert all(names)
+    assert len(names) == len(set(names))
+
+
+def test_ten_thousand_answers_take_no_time(panel: HistoryPanel) -> None:
+    entries = tuple(answer(k, k) for k in range(1, 10_001))
+    panel.show_history(entries)
+    panel.show_curve(curve_of(10_000))
+    taken = []
+    for k in range(5_000, 5_005):
+        begun = time.perf_counter()
+        panel.show_moment(k, k, is_past=True, is_fork=False)
+        taken.append(time.perf_counter() - begun)
+        QApplication.processEvents()
+    assert min(taken) < 0.008

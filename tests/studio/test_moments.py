@@ -1,0 +1,296 @@
+"""The window through time: back, what if, tried settings, changes of every kind, layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QSlider
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.app import Studio
+from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
+from prefstudio.studio.record import open_for_window
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.folder import read_study
+from prefstudio.study.resources import sample
+from prefstudio.study.store import create, open_study
+
+Settled = Callable[[MainWindow], None]
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def three(window: MainWindow, settled: Settled) -> MainWindow:
+    """Six papers with three answers."""
+    settled(window)
+    for outcome in (Outcome.A, Outcome.B, Outcome.A):
+        window.model.answer(outcome)
+        settled(window)
+    return window
+
+
+def mean_of(window: MainWindow) -> np.ndarray:
+    assert window.model.posterior is not None
+    return np.array(window.model.posterior.mean)
+
+
+def kinds(window: MainWindow) -> list[str]:
+    return [event.kind for event in window.model.record.events]
+
+
+def act(window: MainWindow, name: str) -> None:
+    assert window.actions_by_name[name].isEnabled()
+    window.actions_by_name[name].trigger()
+
+
+def go_to(qtbot: QtBot, window: MainWindow, n_answers: int) -> None:
+    """Click where the handle of the slider would be after so many answers."""
+    slider = window.rooms.history.slider
+    place = QPoint(round(slider.x_of(n_answers)), slider.height() // 2)
+    qtbot.mouseClick(slider, LEFT, pos=place)
+
+
+def test_looking_back_shows_what_was_believed_and_return_leads_to_now(
+    qtbot: QtBot, three: MainWindow, settled: Settled
+) -> None:
+    now, recorded, asked = mean_of(three), kinds(three), three.model.asking.pair
+    for n_answers in (1, 0, 2):
+        go_to(qtbot, three, n_answers)
+        settled(three)
+        assert three.model.scene.state.n_answers == n_answers
+        shown = three.rooms.utilities.plot.intervals.shown
+        view = three.model.scene.view
+        assert view is not None and view.posterior.n_answers == n_answers
+        np.testing.assert_allclose(shown.mean, view.mean[shown.items])
+        assert three.rooms.history.strip.isVisible()
+        assert not three.rooms.compare.answers.three["answer_a"].isEnabled()
+    qtbot.mouseClick(three.rooms.history.strip.return_button, LEFT)
+    settled(three)
+    np.testing.assert_allclose(mean_of(three), now, atol=1e-10)
+    assert three.model.asking.pair == asked
+    assert three.rooms.compare.answers.three["answer_a"].isEnabled()
+    assert not three.rooms.history.strip.isVisible()
+    assert kinds(three) == recorded
+
+
+def test_what_if_by_w_and_back_by_escape(qtbot: QtBot, three: MainWindow, settled: Settled) -> None:
+    now, recorded = mean_of(three), kinds(three)
+    qtbot.keyClick(three.rooms.compare, Qt.Key.Key_W)
+    settled(three)
+    assert three.model.is_fork
+    assert "what if" in three.windowTitle()
+    qtbot.keyClick(three.rooms.compare, Qt.Key.Key_Left)
+    settled(three)
+    assert three.model.state.n_answers == 4
+    assert np.max(np.abs(mean_of(three) - now)) > 0.01
+    qtbot.keyClick(three.rooms.compare, Qt.Key.Key_Escape)
+    settled(three)
+    assert not three.model.is_fork
+    assert kinds(three) == recorded
+    np.testing.assert_allclose(mean_of(three), now, atol=1e-10)
+
+
+def test_a_dragged_slider_is_one_change_and_one_undo(
+    qtbot: QtBot, three: MainWindow, settled: Settled
+) -> None:
+    three.panel_actions["model"].trigger()
+    settled(three)
+    before, recorded = mean_of(three), kinds(three)
+    slider = next(
+        row.slider for row in three.rooms.model.rows if "noise" in row.slider.objectName()
+    )
+    assert isinstance(slider, QSlider)
+    slider.setSliderDown(True)
+    for step in (10, 20, 30, 40):
+        slider.setSliderPosition(min(slider.value() + step, slider.maximum()))
+        qtbot.wait(10)
+    assert kinds(three) == recorded
+    slider.setSliderDown(False)
+    settled(three)
+    assert kinds(three) == [*recorded, "settings_changed"]
+    assert np.max(np.abs(mean_of(three) - before)) > 1e-6
+    act(three, "undo")
+    settled(three)
+    assert kinds(three)[-1] == "undone"
+    np.testing.assert_allclose(mean_of(three), before, atol=1e-10)
+    assert three.model.state.n_answers == 3
+
+
+def test_an_answer_is_flipped_and_removed_in_history(
+    qtbot: QtBot, three: MainWindow, settled: Settled
+) -> None:
+    history, before = three.rooms.history, mean_of(three)
+    said = [each.comparison.outcome for each in three.model.state.answers]
+    qtbot.mouseClick(history.answer.flip_button, LEFT)
+    settled(three)
+    flipped = [each.comparison.outcome for each in three.model.state.answers]
+    assert flipped == [*said[:2], Outcome.B]
+    act(three, "undo")
+    settled(three)
+    np.testing.assert_allclose(mean_of(three), before, atol=1e-10)
+    qtbot.mouseClick(history.answer.remove_button, LEFT)
+    settled(three)
+    assert three.model.state.n_answers == 2
+    act(three, "undo")
+    settled(three)
+    np.testing.assert_allclose(mean_of(three), before, atol=1e-10)
+    act(three, "redo")
+    settled(three)
+    assert three.model.state.n_answers == 2
+
+
+def test_a_link_is_drawn_removed_undone_and_redone(three: MainWindow, settled: Settled) -> None:
+    links, before = three.rooms.links, mean_of(three)
+    relation = next(iter(three.model.state.study.links))
+
+    def n_links() -> int:
+        return three.model.status.n_links
+
+    links.link_drawn.emit(LinkDrawn(2, 5, relation))
+    settled(three)
+    assert n_links() == 3
+    assert np.max(np.abs(mean_of(three) - before)) > 1e-4
+    act(three, "undo")
+    settled(three)
+    assert n_links() == 2
+    np.testing.assert_allclose(mean_of(three), before, atol=1e-10)
+    act(three, "redo")
+    settled(three)
+    assert n_links() == 3
+    links.link_removed.emit(LinkErased(2, 5, relation))
+    settled(three)
+    assert n_links() == 2
+    np.testing.assert_allclose(mean_of(three), before, atol=1e-8)
+
+
+def test_a_reported_item_is_not_asked_any_more(window: MainWindow, settled: Settled) -> None:
+    settled(window)
+    asked = window.model.asking.trial
+    assert asked is not None
+    window.rooms.compare.report_button.entries["b"].trigger()
+    settled(window)
+    assert kinds(window)[-2:] == ["item_excluded", "trial_shown"]
+    trial = window.model.asking.trial
+    assert trial is not None
+    assert asked.b not in (trial.a, trial.b)
+    act(window, "undo")
+    settled(window)
+    assert window.model.state.excluded_items == frozenset()
+
+
+def test_menu_answers_and_ties(window: MainWindow, settled: Settled) -> None:
+    settled(window)
+    act(window, "answer_b")
+    settled(window)
+    assert [each.comparison.outcome for each in window.model.state.answers] == [Outcome.B]
+    act(window, "answer_skip")
+    settled(window)
+    assert window.model.state.n_answers == 1
+    assert not window.actions_by_name["answer_tie"].isEnabled()
+
+
+@pytest.fixture
+def grouped(tmp_path: Path) -> Path:
+    folder = tmp_path / "grouped"
+    folder.mkdir()
+    rows = "\n".join(f"i{k},Item {k},{'oak' if k % 2 else 'elm'}" for k in range(6))
+    (folder / "items.csv").write_text(f"item_id,label,group\n{rows}\n", encoding="utf-8")
+    return folder
+
+
+def test_another_group_is_shown(
+    qtbot: QtBot, open_study: Callable[[Path], MainWindow], settled: Settled, grouped: Path
+) -> None:
+    window = open_study(grouped)
+    settled(window)
+    box = window.rooms.ranking.group_box
+    assert [box.itemText(place) for place in range(box.count())] == ["elm", "oak"]
+    for name, members in (("oak", {1, 3, 5}), ("elm", {0, 2, 4})):
+        box.textActivated.emit(name)
+        settled(window)
+        assert set(window.rooms.utilities.plot.intervals.shown.items.tolist()) == members
+        assert set(window.rooms.ranking.model.positions.tolist()) == members
+        assert box.currentText() == name
+
+
+def test_every_layout_shows_something(qtbot: QtBot, three: MainWindow, settled: Settled) -> None:
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    for key, choice in zip("231", ("classroom", "analysis", "explore"), strict=True):
+        qtbot.keyClick(three, Qt.Key(ord(key)), held)
+        settled(three)
+        assert three.layout_choice is LayoutChoice(choice)
+        assert three.menu_row.layouts.choice == choice
+        if choice == "classroom":
+            assert three.classroom.isVisible()
+        else:
+            in_front = {name for name, each in three.rooms.panels.items() if each.is_in_front}
+            assert {"compare", "links", "history"} <= in_front
+            assert three.rooms.expected_loss.plot.values is not None
+
+
+def test_layout_and_geometry_are_remembered(qtbot: QtBot, studio: Studio, settled: Settled) -> None:
+    def opened() -> MainWindow:
+        window = studio.open_study(read_study(sample("six-papers")))
+        qtbot.waitUntil(window.isVisible, timeout=5000)
+        settled(window)
+        return window
+
+    first = opened()
+    first.resize(1340, 860)
+    act(first, "layout_analysis")
+    settled(first)
+    first.rooms.panels["ranking"].hide()
+    first.close()
+    second = opened()
+    assert (second.width(), second.height()) == (1340, 860)
+    assert second.layout_choice is LayoutChoice.ANALYSIS
+    assert second.rooms.panels["ranking"].isHidden()
+    assert not second.rooms.panels["history"].isHidden()
+    act(second, "reset_layout")
+    assert not second.rooms.panels["ranking"].isHidden()
+
+
+@pytest.fixture
+def read_only(
+    tmp_path: Path, studio: Studio, qtbot: QtBot, settled: Settled
+) -> Iterator[MainWindow]:
+    path = tmp_path / "papers.prefstudio"
+    create(path, read_study(sample("six-papers"))).close()
+    with open_study(path):
+        window = studio.open_study(open_for_window(path))
+        qtbot.waitUntil(window.isVisible, timeout=5000)
+        settled(window)
+        yield window
+        window.close()
+
+
+def test_a_file_that_is_read_only_forbids_everything(
+    read_only: MainWindow, settled: Settled
+) -> None:
+    rooms, actions = read_only.rooms, read_only.actions_by_name
+    forbidden = [
+        *rooms.compare.answers.three.values(),
+        *(rooms.compare.caps.skip, rooms.compare.caps.undo, rooms.compare.report_button),
+        *(rooms.links.edit_button, rooms.links.draw_button),
+        *(rooms.history.answer.flip_button, rooms.history.answer.remove_button),
+        *(rooms.model.share_bar, rooms.model.criterion, rooms.model.inference),
+        *(row.slider for row in rooms.model.rows),
+    ]
+    assert [each.objectName() for each in forbidden if each.isEnabled()] == []
+    for name in ("undo", "redo", "answer_a", "answer_b", "answer_tie", "answer_skip"):
+        assert not actions[name].isEnabled()
+    before = kinds(read_only)
+    read_only.model.answer(Outcome.A)
+    read_only.model.undo()
+    read_only.model.ask(0, 1)
+    relation = next(iter(read_only.model.state.study.links))
+    rooms.links.link_drawn.emit(LinkDrawn(2, 5, relation))
+    settled(read_only)
+    assert kinds(read_only) == before
+    assert not read_only.message.isVisible()

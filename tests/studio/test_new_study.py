@@ -1,0 +1,202 @@
+"""A study is made of files by dialog: read in another thread, shown, changed, then written."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from prefstudio.engine.control import Control
+from prefstudio.studio.new_study import import_work
+from prefstudio.studio.new_study.new_study_dialog import MAKE, MAKE_WITHOUT, NewStudyDialog
+from prefstudio.study.importers.plan import ImportPlan, ImportPreview
+from prefstudio.study.importers.preview import preview
+from prefstudio.study.resources import sample
+from prefstudio.study.store import open_study
+
+OpenDialog = Callable[..., NewStudyDialog]
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> Path:
+    rows = [f"oak{n},Oak {n},{n * 3},{n % 4},wood,{n / 7}" for n in range(8)]
+    path = tmp_path / "trees.csv"
+    path.write_text("\n".join(["name,title,height,age,kind,score", *rows]), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def open_dialog(qtbot: QtBot) -> Iterator[OpenDialog]:
+    made: list[NewStudyDialog] = []
+
+    def open_on(*paths: Path) -> NewStudyDialog:
+        dialog = NewStudyDialog(paths)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        qtbot.addWidget(dialog)
+        made.append(dialog)
+        dialog.open()
+        if paths:
+            qtbot.waitUntil(lambda: not dialog.chores.is_busy)
+        return dialog
+
+    yield open_on
+    for dialog in made:
+        dialog.chores.stop()
+
+
+def settle(qtbot: QtBot, dialog: NewStudyDialog) -> None:
+    qtbot.waitUntil(lambda: not dialog.chores.is_busy)
+
+
+def test_without_files_there_is_nothing_to_make(open_dialog: OpenDialog) -> None:
+    dialog = open_dialog()
+    assert dialog.pages.currentIndex() == 0
+    assert set(dialog.start_page.buttons) == {"folder", "files"}
+    assert not dialog.make_button.isEnabled()
+
+
+def test_a_table_shows_its_counts_and_guesses(open_dialog: OpenDialog, trees: Path) -> None:
+    dialog = open_dialog(trees)
+    figures = {word: figure.text() for word, figure in dialog.found_card.figures.items()}
+    assert figures == {"items": "8", "features": "3"}
+    assert "ids are taken from 'name'" in dialog.found_card.guesses.text()
+    assert dialog.choices.choices["id_column"].currentText() == "name"
+    assert dialog.place.path == trees.with_name("trees.prefstudio")
+    assert list(trees.parent.glob("*.prefstudio")) == []
+
+
+def test_a_guess_is_changed_and_a_column_dropped(
+    qtbot: QtBot, open_dialog: OpenDialog, trees: Path
+) -> None:
+    dialog = open_dialog(trees)
+    for name, column in (("label_column", "title"), ("truth_column", "score")):
+        box = dialog.choices.choices[name]
+        box.setCurrentIndex(box.findData(column))
+        box.activated.emit(box.currentIndex())
+        settle(qtbot, dialog)
+    dialog.choices.columns.item(3).setCheckState(Qt.CheckState.Unchecked)
+    settle(qtbot, dialog)
+    assert dialog.found is not None
+    items = list(dialog.found.study.items)
+    assert items[7].label == "Oak 7"
+    assert items[7].truth == pytest.approx(1.0)
+    headings = [each.heading for each in dialog.found.study.features.columns]
+    assert headings == ["height"]
+
+
+def test_problems_name_file_and_line_and_the_button_says_what_it_does(
+    qtbot: QtBot, open_dialog: OpenDialog, trees: Path
+) -> None:
+    links = trees.with_name("links.csv")
+    links.write_text("source,target\noak1,oak2\noak3,oak77\n", encoding="utf-8")
+    dialog = open_dialog(trees)
+    assert dialog.make_button.text() == MAKE
+    dialog.take([links], "links")
+    settle(qtbot, dialog)
+    assert dialog.problems.rows[0].title.text() == "links.csv, line 3: no item is called 'oak77'"
+    assert "Did you mean 'oak7'?" in dialog.problems.rows[0].way_on.text()
+    assert dialog.make_button.text() == MAKE_WITHOUT
+    links.write_text("source,target\noak1,oak2\noak3,oak7\n", encoding="utf-8")
+    dialog.problems.again.click()
+    settle(qtbot, dialog)
+    assert dialog.make_button.text() == MAKE
+    assert not dialog.problems.isVisibleTo(dialog)
+
+
+def test_columns_of_answers_are_mapped_by_hand(
+    qtbot: QtBot, open_dialog: OpenDialog, trees: Path
+) -> None:
+    said = trees.with_name("said.csv")
+    said.write_text("left,right,choice,user\noak1,oak2,left,anna\noak3,oak1,oak1,bo\n")
+    dialog = open_dialog(trees)
+    dialog.take([said], "comparisons")
+    settle(qtbot, dialog)
+    assert not dialog.make_button.isEnabled()
+    assert dialog.mapping.choices["person"].currentText() == "user"
+    dialog.mapping.button.click()
+    settle(qtbot, dialog)
+    assert dialog.found is not None
+    told = [(c.a, c.b, str(c.outcome), c.participant) for c in dialog.found.study.comparisons]
+    assert told == [("oak1", "oak2", "A", "anna"), ("oak3", "oak1", "B", "bo")]
+
+
+def test_a_query_is_chosen(qtbot: QtBot, open_dialog: OpenDialog, tmp_path: Path) -> None:
+    lines = [f"{n % 2} qid:{q} 1:{n} 2:{n * n} #docid = d{q}{n}" for q in "12" for n in range(3)]
+    path = tmp_path / "letor.txt"
+    path.write_text("\n".join(lines))
+    dialog = open_dialog(path)
+    assert "Choose another below." in dialog.found_card.guesses.text()
+    box = dialog.choices.choices["query"]
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    settle(qtbot, dialog)
+    assert dialog.found is not None
+    assert dialog.found.study.items.ids[0] == "d20"
+
+
+def test_ids_come_from_file_names(qtbot: QtBot, open_dialog: OpenDialog) -> None:
+    folder = next(path.parent for path in sample("shapes").rglob("*.png"))
+    dialog = open_dialog(folder)
+    dialog.choices.pattern.setText("(")
+    dialog.choices.pattern.editingFinished.emit()
+    settle(qtbot, dialog)
+    assert dialog.message.title.text().startswith("Ids in file names: the regular expression")
+    assert "Nothing was written." in dialog.message.advice.text()
+    dialog.choices.pattern.setText(r"(?P<id>..)[^.]*\.png")
+    dialog.choices.pattern.editingFinished.emit()
+    settle(qtbot, dialog)
+    assert dialog.found is not None
+    assert all(len(name) == 2 for name in dialog.found.study.items.ids)
+
+
+def test_the_study_is_written_and_told(qtbot: QtBot, open_dialog: OpenDialog, trees: Path) -> None:
+    dialog = open_dialog(trees)
+    dialog.place.name.selectAll()
+    qtbot.keyClicks(dialog.place.name, "Tall trees")
+    with qtbot.waitSignal(dialog.study_made) as told:
+        dialog.make_button.click()
+    assert told.args == [trees.with_name("Tall trees.prefstudio")]
+    with open_study(told.args[0]) as file:
+        assert len(file.study.items) == 8
+        assert file.study.settings.title == "Tall trees"
+        assert file.study.settings.study_id
+    assert not dialog.isVisible()
+
+
+def test_a_name_that_is_taken_is_refused(open_dialog: OpenDialog, trees: Path) -> None:
+    trees.with_name("trees.prefstudio").touch()
+    dialog = open_dialog(trees)
+    assert dialog.place.path.name == "trees 2.prefstudio"
+    dialog.place.name.setText("trees")
+    assert dialog.place.trouble.text() == "There is a file of that name already."
+    assert not dialog.make_button.isEnabled()
+
+
+def test_reading_stops_when_asked_and_never_in_the_gui_thread(
+    qtbot: QtBot, open_dialog: OpenDialog, trees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, threads = threading.Event(), []
+
+    def slow(plan: ImportPlan, control: Control) -> ImportPreview:
+        threads.append(threading.get_ident())
+        begun.set()
+        while True:
+            control.check()
+
+    dialog = open_dialog(trees)
+    monkeypatch.setattr(import_work, "preview", slow)
+    dialog.look_again()
+    assert begun.wait(5)
+    assert not dialog.make_button.isEnabled()
+    dialog.progress.button.click()
+    settle(qtbot, dialog)
+    assert dialog.progress.words.text().startswith("Stopped.")
+    assert threads != [threading.get_ident()]
+    monkeypatch.setattr(import_work, "preview", preview)
+    dialog.look_again()
+    settle(qtbot, dialog)
+    assert dialog.make_button.isEnabled()

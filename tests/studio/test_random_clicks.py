@@ -1,0 +1,124 @@
+"""Whatever somebody clicks: no fault, no hang, and a record that tells the same belief again."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from prefstudio.engine.control import Control
+from prefstudio.studio.app import Studio
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.record import open_for_window
+from prefstudio.study.briefing import briefing_of
+from prefstudio.study.folder import read_study
+from prefstudio.study.model import resolve
+from prefstudio.study.requests import PosteriorRequest
+from prefstudio.study.resources import sample
+from prefstudio.study.state import fold
+from prefstudio.study.store import create
+from tests.benchmarks.window.studies import study_file
+from tests.studio.random_clicks import Clicker
+
+SECONDS = float(os.environ.get("PREFSTUDIO_STRESS_SECONDS", "60"))  # shared by all studies
+SEED = int(os.environ.get("PREFSTUDIO_STRESS_SEED", "1"))
+QUICK_SECONDS = 3.0
+HANG = 5.0  # seconds after which one doing counts as a hang
+STUDIES = ("six-papers", "twelve-sounds", "cars", "300 items")
+
+
+def opened_file(name: str, folder: Path) -> Path:
+    """A study to write in."""
+    path = folder / "study.prefstudio"
+    if name == "300 items":
+        return study_file(path, 300, 40)
+    create(path, read_study(sample(name))).close()
+    return path
+
+
+class Faults:
+    """What must not happen, as it happens."""
+
+    def __init__(self, studio: Studio, window: MainWindow) -> None:
+        self.found: list[str] = []
+        studio.hook.caught.connect(self._take)
+        window.model.problem_found.connect(self._take)
+
+    def _take(self, problem: object) -> None:
+        self.found.append(getattr(problem, "details", "") or str(problem))
+
+
+def play(studio: Studio, path: Path, seconds: float, seed: int) -> MainWindow:
+    """Do random things for some seconds; fails on the first fault, telling what led there."""
+    window = studio.open_study(open_for_window(path))
+    faults, clicker = Faults(studio, window), Clicker(window, studio.choose_theme, seed)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        before = time.monotonic()
+        clicker.act()
+        QTest.qWait(clicker_pause(len(clicker.doings)))
+        took = time.monotonic() - before
+        story = "\n".join(clicker.doings[-25:])
+        assert not faults.found, f"seed {seed}, after\n{story}\n{faults.found[0]}"
+        assert took < HANG, f"seed {seed}: {took:.1f} s for the last of\n{story}"
+        assert window.isVisible() or len(clicker.doings) < 20, f"seed {seed}: gone after\n{story}"
+    return window
+
+
+def clicker_pause(n_done: int) -> int:
+    """Milliseconds until the next doing: often none, now and then enough to settle."""
+    return 300 if n_done % 20 == 0 else n_done % 3 * 15
+
+
+def refolded_mean(window: MainWindow) -> np.ndarray:
+    """The incremental posterior's mean from the record alone."""
+    record = window.model.record
+    state = fold(record.state.founding, record.events)
+    briefing = briefing_of(resolve(state.study), state)
+    return PosteriorRequest(briefing).compute(Control()).posterior.mean
+
+
+def check_record(window: MainWindow, settled: Callable[[MainWindow], None]) -> None:
+    """Return to now and see that the belief on screen follows from the record."""
+    window.model.leave_fork()
+    window.model.return_to_now()
+    settled(window)
+    belief = window.model.scene.belief
+    assert belief is not None
+    np.testing.assert_allclose(belief.posterior.mean, refolded_mean(window), atol=1e-8)
+
+
+@pytest.fixture
+def settled(qtbot: QtBot) -> Callable[[MainWindow], None]:
+    def wait(window: MainWindow) -> None:
+        qtbot.waitUntil(window.is_idle, timeout=60000)
+
+    return wait
+
+
+def test_some_seconds_of_random_clicks_do_no_harm(
+    studio: Studio, tmp_path: Path, settled: Callable[[MainWindow], None]
+) -> None:
+    window = play(studio, opened_file("six-papers", tmp_path), QUICK_SECONDS, SEED)
+    check_record(window, settled)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STUDIES)
+def test_random_clicks_do_no_harm(
+    name: str, studio: Studio, tmp_path: Path, settled: Callable[[MainWindow], None]
+) -> None:
+    path = opened_file(name, tmp_path)
+    window = play(studio, path, SECONDS / len(STUDIES), SEED)
+    check_record(window, settled)
+    mean = window.model.scene.belief.posterior.mean
+    window.close()
+    again = studio.open_study(open_for_window(path))
+    settled(again)
+    np.testing.assert_allclose(again.model.scene.belief.posterior.mean, mean, atol=1e-8)

@@ -1,0 +1,329 @@
+"""Ranking: what the table lists is what view and standing say, and it tells what was done."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.panels.ranking_panel import RankingPanel
+from prefstudio.studio.panels.ranking_rows import Column, chance_in_figures, interval_in_figures
+from prefstudio.studio.style_sheet import style_sheet
+from prefstudio.studio.theme import DARK, LIGHT
+from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.standing import Standing
+from prefstudio.study.view import View
+
+NAMES = ("Mono", "Stereo", "Matrix", "Upmix", "Original")
+MEAN = np.array([-1.5, 0.06, 1.25, 0.12, 1.13])
+SD = np.array([0.77, 0.45, 0.39, 0.44, 0.40])
+N_COMPARED = np.array([6, 9, 17, 0, 15])
+BY_RANK = ["Matrix", "Original", "Upmix", "Stereo", "Mono"]
+
+
+def view_of(mean: np.ndarray, shown: np.ndarray | None = None) -> View:
+    n_items = len(mean)
+    shown = np.arange(n_items) if shown is None else shown
+    return View(
+        revision=1,
+        posterior=None,  # type: ignore[arg-type]
+        is_centred=True,
+        mean=mean,
+        sd=np.resize(SD, n_items),
+        mean_before=None,
+        shown=shown,
+        by_rank=shown[np.argsort(-mean[shown], kind="stable")],
+        by_cluster=shown,
+        n_compared=np.resize(N_COMPARED, n_items),
+        matrices={},
+    )
+
+
+def standing_of(n_items: int = 5) -> Standing:
+    return Standing(
+        revision=1,
+        rank=np.arange(1, n_items + 1),
+        rank_low=np.resize([5, 3, 1, 3, 1], n_items),
+        rank_high=np.resize([5, 4, 2, 4, 2], n_items),
+        p_best=np.resize([0.0, 0.004, 0.6, 0.01, 0.386], n_items),
+        p_best_if_a=None,
+        p_best_if_b=None,
+        settled=0.8,
+    )
+
+
+def items_of(groups: tuple[str, ...] = ("",) * 5) -> ShownItems:
+    return ShownItems(("x1", "x2", "x3", "x4", "x5"), NAMES, groups)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> RankingPanel:
+    made = RankingPanel()
+    qtbot.addWidget(made)
+    made.setStyleSheet(style_sheet(LIGHT))
+    made.show_theme(LIGHT)
+    made.show_items(items_of())
+    made.show_view(view_of(MEAN))
+    made.show_standing(standing_of())
+    made.resize(560, 300)
+    made.show()
+    return made
+
+
+def column(panel: RankingPanel, which: Column) -> list[str]:
+    model = panel.model
+    return [str(model.index(line, which).data()) for line in range(model.rowCount())]
+
+
+def click_row(qtbot: QtBot, panel: RankingPanel, line: int) -> None:
+    place = panel.table.visualRect(panel.model.index(line, Column.ITEM)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def click_head(qtbot: QtBot, panel: RankingPanel, which: Column) -> None:
+    head = panel.table.horizontalHeader()
+    place = QPoint(head.sectionViewportPosition(which) + head.sectionSize(which) // 2, 12)
+    qtbot.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_rows_say_what_is_known(panel: RankingPanel) -> None:
+    assert panel.table.objectName() == "ranking_table"
+    assert column(panel, Column.RANK) == ["1", "2", "3", "4", "5"]
+    assert column(panel, Column.ITEM) == BY_RANK
+    assert column(panel, Column.INTERVAL) == ["1–2", "1–2", "3–4", "3–4", "5"]
+    assert column(panel, Column.MEAN) == ["1.25", "1.13", "0.12", "0.06", "−1.50"]
+    assert column(panel, Column.SD) == ["0.39", "0.40", "0.44", "0.45", "0.77"]
+    chances = ["60 %", "39 %", "1 %", "< 1 %", "< 1 %"]
+    assert [text.replace("\u00a0", " ") for text in column(panel, Column.P_BEST)] == chances
+    assert column(panel, Column.ASKED) == ["17", "15", "0", "9", "6"]
+
+
+def test_what_the_standing_would_say_is_left_open_before_it_comes(qtbot: QtBot) -> None:
+    panel = RankingPanel()
+    qtbot.addWidget(panel)
+    panel.show_items(items_of())
+    assert panel.model.rowCount() == 0
+    panel.show_view(view_of(MEAN))
+    assert set(column(panel, Column.INTERVAL) + column(panel, Column.P_BEST)) == {"–"}
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(0.0099, "< 1 %"), (0.01, "1 %"), (0.992, "> 99 %"), (1.0, "100 %"), (None, "–")],
+)
+def test_chances_in_figures(chance: float | None, text: str) -> None:
+    assert chance_in_figures(chance).replace("\u00a0", " ") == text
+
+
+def test_large_ranks_have_separators() -> None:
+    assert interval_in_figures(177, 1204) == "177–1,204"
+
+
+@pytest.mark.parametrize(
+    ("which", "once", "twice"),
+    [
+        (Column.ITEM, ["Matrix", "Mono", "Original", "Stereo", "Upmix"], "Upmix"),
+        (Column.MEAN, BY_RANK, "Mono"),
+        (Column.SD, ["Mono", "Stereo", "Upmix", "Original", "Matrix"], "Matrix"),
+        (Column.ASKED, ["Matrix", "Original", "Stereo", "Mono", "Upmix"], "Upmix"),
+        (Column.P_BEST, BY_RANK, "Mono"),
+        (Column.INTERVAL, BY_RANK, "Mono"),
+    ],
+)
+def test_a_heading_sorts_and_sorts_back(
+    qtbot: QtBot, panel: RankingPanel, which: Column, once: list[str], twice: str
+) -> None:
+    click_head(qtbot, panel, which)
+    assert column(panel, Column.ITEM) == once
+    click_head(qtbot, panel, which)
+    assert column(panel, Column.ITEM)[0] == twice
+    heading = str(panel.model.headerData(which, Qt.Orientation.Horizontal))
+    assert heading[-1] in "↑↓"
+
+
+def test_the_order_is_kept_when_numbers_change(qtbot: QtBot, panel: RankingPanel) -> None:
+    click_head(qtbot, panel, Column.ITEM)
+    panel.show_view(view_of(-MEAN))
+    assert column(panel, Column.ITEM) == sorted(NAMES)
+    assert column(panel, Column.RANK) == ["5", "1", "4", "2", "3"]
+
+
+def test_animated_rows_change_when_the_clock_arrives(panel: RankingPanel) -> None:
+    panel.show_view(view_of(-MEAN), is_animated=True)
+    panel.show_progress(0.5)
+    assert column(panel, Column.ITEM) == BY_RANK
+    panel.show_progress(1.0)
+    assert column(panel, Column.ITEM) == BY_RANK[::-1]
+
+
+def test_a_click_and_enter_choose_an_item(qtbot: QtBot, panel: RankingPanel) -> None:
+    with qtbot.waitSignal(panel.item_chosen) as chosen:
+        click_row(qtbot, panel, 1)
+    assert chosen.args == [4]
+    qtbot.keyClick(panel.table, Qt.Key.Key_Down)
+    with qtbot.waitSignal(panel.item_chosen) as entered:
+        qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+    assert entered.args == [3]
+
+
+def test_a_selection_is_shown_and_follows_its_item(qtbot: QtBot, panel: RankingPanel) -> None:
+    with qtbot.assertNotEmitted(panel.item_chosen):
+        panel.show_selection(frozenset({2, 4}))
+    assert panel.table.chosen_positions == [2, 4]
+    panel.show_view(view_of(-MEAN))
+    assert panel.table.chosen_positions == [4, 2]
+    panel.filter_field.setText("mono")
+    panel.filter_field.setText("")
+    assert panel.table.chosen_positions == [4, 2]
+    panel.show_selection(frozenset())
+    assert panel.table.chosen_positions == []
+
+
+def test_the_asked_pair_is_badged_on_accent_soft(qtbot: QtBot, panel: RankingPanel) -> None:
+    panel.show_asked((4, 2))
+    rows = [panel.model.ranking.row(position) for position in (2, 4, 0)]
+    assert [row.badge for row in rows] == ["B", "A", ""]
+    image = panel.table.viewport().grab().toImage()
+    lines = [panel.table.visualRect(panel.model.index(line, 0)) for line in (0, 2)]
+    grounds = [QColor(image.pixel(rect.left() + 2, rect.top() + 3)).name() for rect in lines]
+    assert grounds == [LIGHT.color("accent_soft").name(), LIGHT.color("surface").name()]
+    spoken = panel.model.index(1, Column.ITEM).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Original, asked now as A"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_dots_have_the_colour_of_the_mean(panel: RankingPanel, theme: object) -> None:
+    panel.show_theme(theme)  # type: ignore[arg-type]
+    delegate, ranking = panel.table.itemDelegate(), panel.model.ranking
+    ends = theme.diverging  # type: ignore[attr-defined]
+    assert delegate.dot_colour(ranking.row(0)).name() == ends[0].lower()
+    surface = theme.color("surface")  # type: ignore[attr-defined]
+    assert delegate.dot_colour(ranking.row(3)) == surface  # never compared: hollow
+
+
+def test_the_filter_looks_at_name_id_and_group(qtbot: QtBot, panel: RankingPanel) -> None:
+    panel.show_items(items_of(("jazz", "jazz", "jazz", "rock", "jazz")))
+    panel.show_view(view_of(MEAN))
+    captions: list[str] = []
+    panel.caption_changed.connect(captions.append)
+    qtbot.mouseClick(panel.search_button, Qt.MouseButton.LeftButton)
+    assert not panel.filter_field.isHidden()
+    for words, found in (("MONO", "Mono"), ("rock", "Upmix"), (" X5 ", "Original")):
+        panel.filter_field.setText(words)
+        assert column(panel, Column.ITEM) == [found]
+    panel.filter_field.setText("nothing like it")
+    assert panel.nothing.text() == "No item matches “nothing like it”."
+    assert not panel.nothing.isHidden()
+    assert captions[-1].replace("\u00a0", " ") == "0 of 5 items"
+    qtbot.keyClick(panel.filter_field, Qt.Key.Key_Escape)
+    assert panel.filter_field.isHidden()
+    assert panel.model.rowCount() == 5
+
+
+def test_ctrl_f_inside_the_panel_opens_the_filter(qtbot: QtBot, panel: RankingPanel) -> None:
+    panel.activateWindow()
+    panel.table.setFocus()
+    qtbot.waitUntil(panel.table.hasFocus)
+    qtbot.keyClick(panel.table, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(panel.filter_field.hasFocus)
+
+
+def test_rows_are_copied_with_tabs(qtbot: QtBot, panel: RankingPanel) -> None:
+    panel.show_selection(frozenset({2, 0}))
+    qtbot.keyClick(panel.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = QGuiApplication.clipboard().text().split("\n")
+    assert lines[0].split("\t")[:2] == ["#", "Item"]
+    assert lines[1].split("\t")[:5] == ["1", "Matrix", "1–2", "1.25", "0.39"]
+    assert [line.split("\t")[1] for line in lines[1:]] == ["Matrix", "Mono"]
+    all_rows = next(a for a in panel.copy_button.menu().actions() if a.text() == "Copy all rows")
+    all_rows.trigger()
+    assert len(QGuiApplication.clipboard().text().split("\n")) == 6
+
+
+def test_export_is_wanted_from_the_menu(qtbot: QtBot, panel: RankingPanel) -> None:
+    export = next(a for a in panel.copy_button.menu().actions() if a.text() == "Export…")
+    with qtbot.waitSignal(panel.export_wanted):
+        export.trigger()
+
+
+@pytest.mark.parametrize(
+    ("width", "left_out", "row_height"),
+    [
+        (560, [], 30),
+        (460, [], 30),
+        (428, [Column.SD, Column.ASKED], 26),
+        (350, [Column.SD, Column.ASKED], 26),
+    ],
+)
+def test_narrow_tables_leave_out_sd_and_asked(
+    qtbot: QtBot, panel: RankingPanel, width: int, left_out: list[Column], row_height: int
+) -> None:
+    panel.resize(width, 300)
+    qtbot.waitUntil(lambda: panel.table.width() == width)
+    assert [which for which in Column if panel.table.isColumnHidden(which)] == left_out
+    assert panel.table.rowHeight(0) == row_height
+    assert panel.table.columnWidth(Column.ITEM) >= 84
+    assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+
+
+def test_groups_are_chosen_only_where_there_are_some(qtbot: QtBot, panel: RankingPanel) -> None:
+    assert panel.group_box.isHidden()
+    panel.show_items(items_of(("jazz", "rock", "rock", "jazz", "rock")))
+    panel.show_view(view_of(MEAN, np.array([1, 2, 4])))
+    assert not panel.group_box.isHidden()
+    assert panel.bar.isVisible()
+    texts = [panel.group_box.itemText(place) for place in range(panel.group_box.count())]
+    assert (texts, panel.group_box.currentText()) == (["jazz", "rock"], "rock")
+    assert column(panel, Column.ITEM) == ["Matrix", "Original", "Stereo"]
+    assert column(panel, Column.RANK) == ["1", "2", "3"]
+    with qtbot.waitSignal(panel.group_chosen) as chosen:
+        panel.group_box.setFocus()
+        qtbot.keyClick(panel.group_box, Qt.Key.Key_Up)
+    assert chosen.args == ["jazz"]
+
+
+def test_the_figure_has_full_precision_and_words(panel: RankingPanel) -> None:
+    table = panel.figure_table()
+    assert panel.figure_name() == "Ranking"
+    assert table.rows[0] == (1, "x3", "Matrix", 1, 2, 1.25, 0.39, 0.6, 17)
+    assert all(len(row) == len(table.columns) for row in table.rows)
+    words = panel.table.accessibleDescription().replace("\u00a0", " ")
+    assert words.startswith("Ranking of 5 items. Matrix 1.25 ± 0.76, rank 1–2; Original 1.13")
+
+
+def big_panel(qtbot: QtBot) -> RankingPanel:
+    panel = RankingPanel()
+    qtbot.addWidget(panel)
+    names = tuple(f"Paper {place}" for place in range(1000))
+    panel.show_items(ShownItems(names, names, ("",) * 1000))
+    panel.show_view(view_of(np.linspace(-1.0, 1.0, 1000)))
+    panel.show_standing(standing_of(1000))
+    panel.resize(480, 400)
+    panel.show()
+    return panel
+
+
+def test_a_window_of_places_is_scrolled_to(qtbot: QtBot) -> None:
+    panel = big_panel(qtbot)
+    panel.show_window((600, 648))
+    assert panel.table.rowAt(2) == 600
+    assert panel.table.columnWidth(Column.ITEM) >= 100
+
+
+def test_a_thousand_items_take_no_time(qtbot: QtBot) -> None:
+    panel = big_panel(qtbot)
+    rng = np.random.default_rng(3)
+    taken = []
+    for _ in range(5):
+        view = view_of(rng.normal(size=1000))
+        begun = time.perf_counter()
+        panel.show_view(view)
+        panel.show_standing(standing_of(1000))
+        taken.append(time.perf_counter() - begun)
+        QApplication.processEvents()
+    assert min(taken) < 0.008

@@ -1,0 +1,128 @@
+"""How settled the ranking was after each answer, one pass at a time."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from prefstudio.engine import incremental
+from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.control import Control
+from prefstudio.engine.posterior import Posterior
+from prefstudio.study import curve
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.curve import Curve, CurveRequest
+from prefstudio.study.folder import read_study
+from prefstudio.study.resources import sample
+from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline
+from tests.study.briefings import drawn, random_briefing
+
+GROUPS = np.array([0, 1, 0, 1, 0, 0])
+
+
+@pytest.fixture(scope="module")
+def state() -> StudyState:
+    return StudyState(read_study(sample("six-papers")))
+
+
+def first_rows(briefing: Briefing, n_rows: int) -> Briefing:
+    said = briefing.comparisons
+    names = ("first", "second", "lower", "upper", "count")
+    return replace(
+        briefing, comparisons=Comparisons(*(getattr(said, name)[:n_rows] for name in names))
+    )
+
+
+def after(briefing: Briefing, n_rows: int) -> Posterior:
+    rows, model = first_rows(briefing, n_rows).comparisons, briefing.model
+    return incremental.infer(model.prior, rows, model.scale)
+
+
+def order_settled(posterior: Posterior, members: np.ndarray) -> float:
+    covariance, chances = posterior.covariance(), []
+    for i, j in itertools.combinations(members, 2):
+        variance = covariance[i, i] + covariance[j, j] - 2.0 * covariance[i, j]
+        score = abs(posterior.mean[i] - posterior.mean[j]) / math.sqrt(2.0 * variance)
+        chances.append(0.5 * math.erfc(-score))
+    return float(np.mean(chances))
+
+
+def curve_of(briefing: Briefing, state: StudyState, **more: object) -> Curve:
+    request = CurveRequest(briefing, state, Timeline(), **more)  # type: ignore[arg-type]
+    return request.compute(Control())
+
+
+@pytest.mark.parametrize(("groups", "group"), [(None, 0), (GROUPS, 0), (GROUPS, 1)])
+def test_every_point_is_the_order_after_so_many_answers(
+    state: StudyState, groups: np.ndarray | None, group: int
+) -> None:
+    briefing = random_briefing(1, 6, 9, groups)
+    found = curve_of(briefing, state, group=group, goal=0.9)
+    members = np.arange(6) if groups is None else np.flatnonzero(groups == group)
+    expected = [order_settled(after(briefing, k), members) for k in range(10)]
+    np.testing.assert_array_equal(found.n_answers, range(10))
+    np.testing.assert_allclose(found.settled, expected, atol=1e-9)
+    assert (found.goal, found.words) == (0.9, "order of pairs settled")
+
+
+@pytest.mark.parametrize(("k", "words"), [(1, "best one settled"), (2, "top 2 settled")])
+def test_of_the_top_k_it_is_the_chance_that_they_are(state: StudyState, k: int, words: str) -> None:
+    briefing = random_briefing(2, 6, 6, horizon=float(k))
+    found = curve_of(briefing, state)
+    for n_rows, value in zip(found.n_answers.tolist(), found.settled, strict=True):
+        posterior = after(briefing, n_rows)
+        shown = np.argsort(-posterior.mean, kind="stable")[:k]
+        best = np.argsort(-drawn(posterior, 20_000), axis=1)[:, :k]
+        chance = np.mean(np.all(np.isin(best, shown), axis=1))
+        assert value == pytest.approx(chance, abs=0.11)  # four standard errors of 400 draws
+    assert found.words == words
+
+
+def test_a_longer_curve_goes_on_from_a_shorter_one(
+    state: StudyState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    briefing = random_briefing(3, 6, 9)
+    short = curve_of(first_rows(briefing, 6), state)
+    computed: list[int] = []
+    settled = CurveRequest._settled
+
+    def count(self: CurveRequest, n_rows: int, control: Control) -> float:
+        computed.append(n_rows)
+        return settled(self, n_rows, control)
+
+    monkeypatch.setattr(CurveRequest, "_settled", count)
+    longer = curve_of(briefing, state, start=short)
+    assert computed == [7, 8, 9]
+    np.testing.assert_allclose(longer.settled, curve_of(briefing, state).settled, atol=1e-12)
+
+
+def test_what_was_flipped_is_computed_anew(state: StudyState) -> None:
+    briefing = random_briefing(4, 6, 6)
+    said = briefing.comparisons
+    lower, upper = said.lower.copy(), said.upper.copy()
+    lower[3], upper[3] = (0, 1) if said.lower[3] else (1, 2)
+    other = Comparisons(said.first, said.second, lower, upper, said.count)
+    flipped = replace(briefing, comparisons=other)
+    found = curve_of(flipped, state, start=curve_of(briefing, state))
+    np.testing.assert_allclose(found.settled, curve_of(flipped, state).settled, atol=1e-12)
+
+
+def test_another_group_s_curve_is_no_beginning(state: StudyState) -> None:
+    briefing = random_briefing(5, 6, 5, GROUPS)
+    found = curve_of(briefing, state, group=1, start=curve_of(briefing, state, group=0))
+    np.testing.assert_array_equal(found.settled, curve_of(briefing, state, group=1).settled)
+
+
+@pytest.mark.parametrize("n_answers", [0, 1, 119, 120, 121, 5000])
+def test_many_answers_have_some_points_and_the_last(n_answers: int) -> None:
+    points = curve._points(n_answers, 50)
+    assert points[0] == 0 and points[-1] == n_answers
+    assert len(points) <= curve.MOST_POINTS + 2
+    assert len(curve._points(n_answers, 500)) <= curve.FEWER_POINTS + 2
+    if n_answers <= curve.MOST_POINTS:
+        assert points == list(range(n_answers + 1))

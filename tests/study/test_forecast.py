@@ -1,0 +1,72 @@
+"""About how many answers are left, from futures that are played out in thought."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import Cancelled
+from prefstudio.study import forecast
+from prefstudio.study.forecast import Forecast, ForecastRequest, can_foretell
+from tests.study.briefings import posterior_of, random_briefing
+
+
+def foretell(seed: int, goal: float, n_items: int = 5, **more: object) -> Forecast:
+    briefing = random_briefing(seed, n_items, 3, **more)  # type: ignore[arg-type]
+    return ForecastRequest(briefing, posterior_of(briefing), goal).compute(Control())
+
+
+def test_what_is_settled_enough_needs_nothing_more() -> None:
+    assert foretell(1, goal=0.5) == Forecast(3, 0, 0)
+
+
+def test_a_higher_goal_takes_no_fewer_answers() -> None:
+    found = [foretell(2, goal, 6) for goal in (0.6, 0.75, 0.85)]
+    fewest = [each.fewest for each in found if each.fewest is not None]
+    assert fewest == sorted(fewest)
+    assert fewest[-1] > 0
+
+
+def test_the_pairs_that_are_left_may_not_suffice() -> None:
+    """Two items have one pair; after it nothing more can be asked."""
+    assert foretell(3, goal=0.999999, n_items=2) == Forecast(3, None, None)
+
+
+def test_a_future_is_as_long_as_asking_on_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settled after so many answers as the posterior has more than the first one."""
+    briefing = random_briefing(4, 6, 3)
+    start = posterior_of(briefing)
+
+    def settled(posterior: object, *_: object) -> float:
+        return float(getattr(posterior, "n_answers") >= start.n_answers + 7)  # noqa: B009
+
+    monkeypatch.setattr(forecast, "settled_roughly", settled)
+    # It is looked at after every fourth answer.
+    assert ForecastRequest(briefing, start, 1.0).compute(Control()) == Forecast(3, 8, 8)
+
+
+@pytest.mark.parametrize("felt", [-9.0, 9.0])
+def test_people_in_thought_answer_by_their_utilities(felt: float) -> None:
+    briefing = random_briefing(5, 3, 0, cuts=(0.4,))
+    start = posterior_of(briefing)
+    truth = np.array([felt, 0.0, 0.0])
+    request = ForecastRequest(briefing, start, 0.9)
+    after = request._answered(start, (0, 1), truth, np.random.default_rng(0))
+    moved = (after.mean[0] - after.mean[1]) - (start.mean[0] - start.mean[1])
+    assert np.sign(moved) == np.sign(felt)
+
+
+def test_the_same_moment_foretells_the_same_and_can_be_stopped() -> None:
+    assert foretell(6, goal=0.8) == foretell(6, goal=0.8)
+    briefing, control = random_briefing(6), Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        ForecastRequest(briefing, posterior_of(briefing), 0.9).compute(control)
+
+
+@pytest.mark.parametrize(
+    ("n_answers", "n_items", "can"), [(4, 6, False), (5, 6, True), (9, 60, True), (9, 61, False)]
+)
+def test_when_it_is_foretold(n_answers: int, n_items: int, can: bool) -> None:
+    assert can_foretell(random_briefing(0, n_items, 0), n_answers) is can

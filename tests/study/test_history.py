@@ -1,0 +1,177 @@
+"""The history in words: every answer and change, as it reads now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from prefstudio.study.change_words import change_in_words
+from prefstudio.study.changes import (
+    AnswerChanged,
+    Change,
+    ChangedBy,
+    ItemAdded,
+    ItemChanged,
+    ItemExcluded,
+    LinkAdded,
+    LinkRemoved,
+    Note,
+    ParticipantAdded,
+    ParticipantExcluded,
+    SettingsChanged,
+)
+from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.events import Answered, Event, Redone, TrialShown, Undone, happened, new_id
+from prefstudio.study.folder import Study, read_study
+from prefstudio.study.history import HistoryEntry, history_entries
+from prefstudio.study.items import Item
+from prefstudio.study.state import fold
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    """Three sounds with names, a fourth without, and ties allowed."""
+    folder = tmp_path_factory.mktemp("sounds")
+    (folder / "items.csv").write_text("id,label\na,Matrix\nb,Stereo\nc,Mono\nd,\n")
+    (folder / "study.toml").write_text("format = 1\n[response]\ntie = true\n")
+    return read_study(folder)
+
+
+def said(a: str, b: str, outcome: Outcome = Outcome.A) -> list[Event]:
+    shown = TrialShown(new_id(), a, b)
+    return [happened(shown), happened(Answered(shown.trial_id, a, b, outcome))]
+
+
+def told(study: Study, *events: Event) -> tuple[HistoryEntry, ...]:
+    return history_entries(fold(study, events))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words", "n_answers", "can_flip"),
+    [
+        (Outcome.A, "Matrix ≻ Stereo", 1, True),
+        (Outcome.B, "Stereo ≻ Matrix", 1, True),
+        (Outcome.TIE, "Matrix ~ Stereo", 1, False),
+        (Outcome.SKIP, "Matrix – Stereo skipped", 0, False),
+        (Outcome.TIMEOUT, "Matrix – Stereo: out of time", 0, False),
+    ],
+)
+def test_an_answer_says_who_won(
+    study: Study, outcome: Outcome, words: str, n_answers: int, can_flip: bool
+) -> None:
+    events = said("a", "b", outcome)
+    (entry,) = told(study, *events)
+    assert entry == HistoryEntry(2, events[1].event_id, n_answers, words, "answer", False, can_flip)
+    assert entry.can_remove
+
+
+def test_an_item_without_a_label_is_called_by_its_id(study: Study) -> None:
+    assert told(study, *said("d", "c"))[0].words == "d ≻ Mono"
+
+
+def test_undone_answers_stay_but_do_not_count(study: Study) -> None:
+    first, second, third = said("a", "b"), said("b", "c"), said("a", "c")
+    events = [*first, *second, happened(Undone(second[1].event_id)), *third]
+    state = fold(study, events)
+    entries = history_entries(state)
+    assert [entry.revision for entry in entries] == [2, 4, 7]
+    assert [entry.n_answers for entry in entries] == [1, 1, 2]
+    assert [entry.is_undone for entry in entries] == [False, True, False]
+    assert not entries[1].can_flip
+    assert not entries[1].can_remove
+    assert entries[-1].n_answers == state.n_answers
+
+
+def test_a_redone_answer_counts_again(study: Study) -> None:
+    answer = said("a", "b")
+    back, again = happened(Undone(answer[1].event_id)), happened(Redone(answer[1].event_id))
+    (entry,) = told(study, *answer, back, again)
+    assert not entry.is_undone
+    assert entry.n_answers == 1
+
+
+def test_a_flipped_answer_reads_as_it_is_now_and_the_flip_is_an_entry(study: Study) -> None:
+    answer = said("a", "b")
+    answered, flipped = told(study, *answer, happened(AnswerChanged(answer[1].event_id, Outcome.B)))
+    assert answered.words == "Stereo ≻ Matrix"
+    assert (flipped.words, flipped.kind) == ("Changed to Stereo ≻ Matrix", "change")
+    assert flipped.n_answers == 1
+    assert not flipped.can_flip
+    assert not flipped.can_remove
+
+
+def test_a_removed_answer_is_told_as_undone(study: Study) -> None:
+    answer = said("a", "b")
+    removal = happened(AnswerChanged(answer[1].event_id, removed=True))
+    removed, change = told(study, *answer, removal)
+    assert (removed.is_undone, removed.n_answers) == (True, 0)
+    assert (change.words, change.is_undone) == ("Removed: Matrix ≻ Stereo", False)
+    undone = told(study, *answer, removal, happened(Undone(removal.event_id)))
+    assert [entry.is_undone for entry in undone] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (SettingsChanged("model.noise", 1.0, 0.8), "Noise 1.00 → 0.80"),
+        (SettingsChanged("model.noise", 1, 0.004), "Noise 1 → 0.004"),
+        (
+            SettingsChanged("model.noise", 1.0, 0.8, ChangedBy.LEARNED),
+            "Noise 1.00 → 0.80 (learned)",
+        ),
+        (SettingsChanged("model.ask_again", False, True), "Ask again no → yes"),
+        (SettingsChanged("model.criterion", "expected_loss", "random"),
+         "Criterion expected loss → random"),
+        (SettingsChanged("stop.top_k", None, 3), "Top k not set → 3"),
+        (SettingsChanged("model.component", [{"kind": "links"}], []), "Component changed"),
+        (SettingsChanged("title", "x" * 30, "y"), "Title changed"),
+        (LinkRemoved("a", "b"), "Link Matrix–Stereo removed"),
+        (LinkAdded("a", "elsewhere", relation="family"), "Link Matrix–elsewhere (family) added"),
+        (ItemAdded(Item("e", label="Upmix")), "Upmix added"),
+        (ItemChanged("a", {"label": "M", "text": "two"}), "M: label and text changed"),
+        (ItemExcluded("b", reason="too loud"), "Stereo no longer asked: too loud"),
+        (ItemExcluded("b", excluded=False), "Stereo asked again"),
+        (ParticipantAdded("p1"), "Participant p1 added"),
+        (ParticipantExcluded("p1"), "Participant p1 no longer counted"),
+        (Note("two\nlines"), "Note: two lines"),
+    ],
+)  # fmt: skip
+def test_changes_are_told_in_words(study: Study, change: Change, words: str) -> None:
+    entry = told(study, *said("b", "c"), happened(change))[-1]
+    assert (entry.words, entry.kind, entry.n_answers) == (words, "change", 1)
+
+
+def test_a_change_that_cannot_be_made_is_told_as_undone(study: Study) -> None:
+    state = fold(study, [happened(ItemChanged("a", {"x_size": 2.0}))])
+    assert [problem.seq for problem in state.unmade] == [1]
+    (entry,) = history_entries(state)
+    assert (entry.words, entry.is_undone) == ("Matrix: x_size changed", True)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (AnswerChanged("gone", removed=True), "Answer removed"),
+        (AnswerChanged("gone", Outcome.B), "Answer changed"),
+    ],
+)
+def test_a_change_of_an_answer_that_is_not_there_has_words(
+    change: AnswerChanged, words: str
+) -> None:
+    assert change_in_words(change, {}, {}) == words
+
+
+def test_founding_answers_come_first_and_cannot_be_changed(study: Study) -> None:
+    founding = (
+        Comparison("a", "b", Outcome.A, count=3),
+        Comparison("b", "c", Outcome.B, undone=True),
+    )
+    state = fold(replace(study, comparisons=founding), said("a", "c"))
+    entries = history_entries(state)
+    assert [entry.words for entry in entries[:2]] == ["Matrix ≻ Stereo, 3 times", "Mono ≻ Stereo"]
+    assert [entry.n_answers for entry in entries] == [3, 3, 4]
+    assert [entry.revision for entry in entries] == [0, 0, 2]
+    assert [entry.can_flip for entry in entries] == [False, False, True]
+    assert [entry.can_remove for entry in entries] == [False, False, True]
+    assert entries[-1].n_answers == state.n_answers

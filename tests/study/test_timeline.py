@@ -1,0 +1,161 @@
+"""Any past moment is found again, whatever was looked at before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from prefstudio.engine import incremental
+from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import Cancelled
+from prefstudio.study import timeline as timeline_module
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.changes import ItemExcluded
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Answered, Event, Redone, Undone, happened, new_id
+from prefstudio.study.folder import Study, read_study
+from prefstudio.study.resources import sample
+from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline
+from tests.study.briefings import random_briefing
+
+N_EVENTS = 150
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    return read_study(sample("six-papers"))
+
+
+def history(seed: int, n_events: int, study: Study) -> list[Event]:
+    """Answers, undo, redo and excluded items at random."""
+    rng, events = np.random.default_rng(seed), []
+    state = StudyState(study)
+    while len(events) < n_events:
+        a, b = rng.choice(list("abcdef"), 2, replace=False)
+        kind = rng.random()
+        body: object = Answered(new_id(), str(a), str(b), rng.choice([Outcome.A, Outcome.B]))
+        if kind < 0.2 and state.last_change is not None:
+            body = Undone(state.last_change.event_id)
+        elif kind < 0.3 and state.next_redo is not None:
+            body = Redone(state.next_redo.event_id)
+        elif kind < 0.35:
+            body = ItemExcluded(str(a))
+        events.append(happened(body))  # type: ignore[arg-type]
+        state = state.with_event(events[-1])
+    return events
+
+
+def told(state: StudyState) -> tuple[object, ...]:
+    said = tuple((each.event_id, each.comparison.outcome) for each in state.answers)
+    redo = None if state.next_redo is None else state.next_redo.event_id
+    return state.revision, said, redo, state.excluded_items, state.asked
+
+
+@pytest.fixture(scope="module")
+def events(study: Study) -> list[Event]:
+    return history(1, N_EVENTS, study)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_revision_is_the_fold_of_its_events(
+    study: Study, events: list[Event], seed: int
+) -> None:
+    timeline = Timeline()
+    for revision in np.random.default_rng(seed).permutation(N_EVENTS + 1).tolist():
+        found = timeline.state_at(study, events, revision)
+        assert told(found) == told(StudyState(study).with_events(events[:revision]))
+
+
+def test_a_fork_has_a_past_of_its_own(study: Study, events: list[Event]) -> None:
+    timeline = Timeline()
+    forked = [*events[:70], *history(2, 80, study)]
+    longer = [*events, *history(3, 40, study)]
+    for past in (events, forked, events, longer, forked):
+        for revision in (64, 65, 100, 128, 140, len(past)):
+            found = timeline.state_at(study, past, revision)
+            assert told(found) == told(StudyState(study).with_events(past[:revision]))
+
+
+def test_what_was_seen_once_is_not_folded_again(
+    study: Study, events: list[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timeline, folded = Timeline(), 0
+    timeline.state_at(study, events, N_EVENTS)
+    with_event = StudyState.with_event
+
+    def count(state: StudyState, event: Event) -> StudyState:
+        nonlocal folded
+        folded += 1
+        return with_event(state, event)
+
+    monkeypatch.setattr(StudyState, "with_event", count)
+    timeline.state_at(study, events, 130)
+    assert folded <= 2
+
+
+def rows_of(briefing: Briefing, n_rows: int) -> Comparisons:
+    said = briefing.comparisons
+    names = ("first", "second", "lower", "upper", "count")
+    return Comparisons(*(getattr(said, name)[:n_rows] for name in names))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_posteriors_are_those_of_one_pass(seed: int) -> None:
+    briefing, timeline = random_briefing(seed, 6, 100), Timeline()
+    model = briefing.model
+    for n_rows in np.random.default_rng(seed).permutation(101)[:25].tolist():
+        found = timeline.posterior_of(briefing, n_rows, Control())
+        expected = incremental.infer(model.prior, rows_of(briefing, n_rows), model.scale)
+        np.testing.assert_allclose(found.mean, expected.mean, atol=1e-10)
+        np.testing.assert_allclose(found.covariance(), expected.covariance(), atol=1e-10)
+
+
+def test_another_history_of_the_same_model_is_told_apart() -> None:
+    briefing, timeline = random_briefing(3, 6, 80), Timeline()
+    timeline.posterior_of(briefing, 80, Control())
+    said = briefing.comparisons
+    lower, upper = said.lower.copy(), said.upper.copy()
+    lower[40], upper[40] = (0, 1) if said.lower[40] else (1, 2)
+    other = Comparisons(said.first, said.second, lower, upper, said.count)
+    flipped = replace(briefing, comparisons=other)
+    for one in (flipped, briefing):
+        found = timeline.posterior_of(one, 80, Control())
+        expected = incremental.infer(one.model.prior, one.comparisons, one.model.scale)
+        np.testing.assert_allclose(found.mean, expected.mean, atol=1e-10)
+
+
+def test_going_back_costs_some_answers_and_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    briefing, timeline, done = random_briefing(4, 6, 100), Timeline(), 0
+    timeline.posterior_of(briefing, 100, Control())
+    condition = timeline_module.conditioned_on_row
+
+    def count(*given: object) -> object:
+        nonlocal done
+        done += 1
+        return condition(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(timeline_module, "conditioned_on_row", count)
+    timeline.posterior_of(briefing, 99, Control())
+    assert done == 99 % timeline_module.ANSWERS_APART
+
+
+def test_one_object_of_facts_has_one_model(study: Study) -> None:
+    timeline = Timeline()
+    model = timeline.model_of(study)
+    assert timeline.model_of(study) is model
+    others = [replace(study) for _ in range(timeline_module.MODELS_KEPT)]
+    made = [timeline.model_of(other) for other in others]
+    assert all(each is not model for each in made)
+    assert timeline.model_of(others[-1]) is made[-1]
+    assert timeline.model_of(study) is not model
+
+
+def test_it_can_be_stopped() -> None:
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        Timeline().posterior_of(random_briefing(1), 5, control)

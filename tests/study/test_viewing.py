@@ -1,0 +1,149 @@
+"""What panels draw, against matrices written out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from prefstudio.engine.control import Control
+from prefstudio.study.beliefs import Belief
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.folder import read_study
+from prefstudio.study.resources import sample
+from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline
+from prefstudio.study.view import MatrixKind, View
+from prefstudio.study.viewing import N_DRAWS, ViewRequest, ViewWants, compared
+from tests.study.briefings import random_briefing
+
+GROUPS = np.array([0, 1, 0, 1, 0, 0, 1])
+COVARIANCES = frozenset(
+    {MatrixKind.COVARIANCE, MatrixKind.PRIOR_COVARIANCE, MatrixKind.COVARIANCE_CHANGE}
+)
+
+
+@pytest.fixture(scope="module")
+def state() -> StudyState:
+    return StudyState(read_study(sample("six-papers")))
+
+
+def belief_of(briefing: Briefing) -> Belief:
+    timeline, n_rows = Timeline(), len(briefing.comparisons.first)
+    posterior = timeline.posterior_of(briefing, n_rows, Control())
+    before = timeline.posterior_of(briefing, n_rows - 1, Control()) if n_rows else None
+    return Belief(posterior, None, before, briefing)
+
+
+def view_of(briefing: Briefing, state: StudyState, **wanted: object) -> View:
+    wants = ViewWants(**wanted)  # type: ignore[arg-type]
+    return ViewRequest(briefing, belief_of(briefing), state, wants).compute(Control())
+
+
+def projection(groups: np.ndarray | None) -> np.ndarray:
+    codes = np.zeros(7, dtype=int) if groups is None else groups
+    alike = (codes[:, None] == codes).astype(float)
+    return np.eye(7) - alike / alike.sum(axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize("groups", [None, GROUPS])
+@pytest.mark.parametrize("is_centred", [True, False])
+@pytest.mark.parametrize("seed", range(2))
+def test_means_sds_and_covariances(
+    state: StudyState, seed: int, is_centred: bool, groups: np.ndarray | None
+) -> None:
+    briefing = random_briefing(seed, 7, 9, groups)
+    belief = belief_of(briefing)
+    found = view_of(briefing, state, kinds=COVARIANCES, is_centred=is_centred)
+    project = projection(groups) if is_centred else np.eye(7)
+    covariance = project @ belief.posterior.covariance() @ project.T
+    prior = project @ np.array(briefing.model.prior.covariance.columns(np.arange(7))) @ project.T
+    assert found.is_centred is is_centred
+    np.testing.assert_allclose(found.mean, project @ belief.posterior.mean, atol=1e-10)
+    np.testing.assert_allclose(found.sd, np.sqrt(np.diag(covariance)), atol=1e-8)
+    assert belief.before is not None
+    np.testing.assert_allclose(found.mean_before, project @ belief.before.mean, atol=1e-10)
+    for kind, expected in (
+        (MatrixKind.COVARIANCE, covariance),
+        (MatrixKind.PRIOR_COVARIANCE, prior),
+        (MatrixKind.COVARIANCE_CHANGE, covariance - prior),
+    ):
+        np.testing.assert_allclose(found.matrices[kind], expected, atol=1e-9)
+
+
+def test_before_an_exact_belief_means_are_less_what_the_answer_moved(state: StudyState) -> None:
+    """Incremental and exact are never mixed in one difference."""
+    briefing = random_briefing(3, 7, 9)
+    belief = belief_of(briefing)
+    exact = replace(belief.posterior, mean=belief.posterior.mean + np.arange(7.0))
+    request = ViewRequest(briefing, replace(belief, exact=exact), state, ViewWants())
+    found = request.compute(Control())
+    assert belief.before is not None
+    moved = belief.posterior.mean - belief.before.mean
+    np.testing.assert_allclose(found.mean, exact.mean)
+    np.testing.assert_allclose(found.mean - found.mean_before, moved, atol=1e-12)
+
+
+def test_without_answers_there_is_nothing_before(state: StudyState) -> None:
+    assert view_of(random_briefing(1, 7, 0), state).mean_before is None
+
+
+@pytest.mark.parametrize("group", [0, 1])
+def test_orders_are_those_of_the_shown_group(state: StudyState, group: int) -> None:
+    briefing = random_briefing(4, 7, 9, GROUPS)
+    found = view_of(briefing, state, group=group, clusters=True)
+    members = np.flatnonzero(group == GROUPS)
+    np.testing.assert_array_equal(found.shown, members)
+    by_mean = members[np.argsort(-found.posterior.mean[members], kind="stable")]
+    np.testing.assert_array_equal(found.by_rank, by_mean)
+    assert sorted(found.by_cluster.tolist()) == members.tolist()
+
+
+def test_alike_items_stand_side_by_side(state: StudyState) -> None:
+    briefing = random_briefing(5, 4, 0)
+    alike = np.eye(4) + np.array([[0, 0, 0.9, 0], [0, 0, 0, 0.9], [0.9, 0, 0, 0], [0, 0.9, 0, 0]])
+    prior = type(briefing.model.prior).of_matrix(alike)
+    briefing = replace(briefing, model=replace(briefing.model, prior=prior))
+    order = view_of(briefing, state, clusters=True).by_cluster.tolist()
+    assert {frozenset(order[:2]), frozenset(order[2:])} == {frozenset({0, 2}), frozenset({1, 3})}
+    assert view_of(briefing, state).by_cluster.tolist() == [0, 1, 2, 3]
+
+
+def test_draws_of_the_prior_stay_and_are_like_it(state: StudyState) -> None:
+    few, many = random_briefing(6, 7, 2), random_briefing(6, 7, 2)
+    later = replace(many, comparisons=random_briefing(7, 7, 9).comparisons, model=few.model)
+    one = view_of(few, state, draws=True, is_centred=True).draws
+    other = view_of(later, state, draws=True, is_centred=True).draws
+    assert one is not None and other is not None
+    assert one.shape == (N_DRAWS, 7)
+    np.testing.assert_array_equal(one, other)
+    np.testing.assert_allclose(one.mean(axis=1), 0.0, atol=1e-12)
+    plain = view_of(few, state, draws=True).draws
+    assert plain is not None
+    np.testing.assert_allclose(plain @ projection(None).T, one, atol=1e-12)
+    matrix = np.array(few.model.prior.covariance.columns(np.arange(7)))
+    distance = np.einsum("di,ij,dj->d", plain, np.linalg.pinv(matrix), plain)
+    assert np.all(distance < 40.0)
+    assert view_of(few, state).draws is None
+
+
+def test_only_what_is_wanted_is_made_and_nothing_can_be_written(state: StudyState) -> None:
+    briefing = random_briefing(8, 7, 5)
+    assert not view_of(briefing, state).matrices
+    assert view_of(briefing, state).askable is None
+    found = view_of(briefing, state, kinds=frozenset({MatrixKind.EXPECTED_LOSS}))
+    assert set(found.matrices) == {MatrixKind.EXPECTED_LOSS}
+    assert found.askable is not None
+    np.testing.assert_array_equal(found.askable, ~np.eye(7, dtype=bool))
+    for array in (found.mean, found.sd, found.mean_before, found.by_rank, found.askable):
+        assert array is not None and not array.flags.writeable
+
+
+def test_how_often_each_was_compared() -> None:
+    briefing = random_briefing(9, 7, 20)
+    said = briefing.comparisons
+    pairs = np.concatenate([said.first, said.second]).tolist()
+    times = np.concatenate([said.count, said.count]).tolist()
+    expected = [sum(t for item, t in zip(pairs, times, strict=True) if item == k) for k in range(7)]
+    np.testing.assert_array_equal(compared(said, 7), expected)
