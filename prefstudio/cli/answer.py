@@ -8,7 +8,7 @@ from dataclasses import replace
 from prefstudio.cli.believing import known_participants
 from prefstudio.cli.command import Answer, Command, add_file
 from prefstudio.cli.loading import checked_pair
-from prefstudio.cli.recording import open_to_record, record
+from prefstudio.cli.recording import changed_anew, open_to_record, record
 from prefstudio.engine import incremental
 from prefstudio.study.changes import ParticipantAdded
 from prefstudio.study.comparisons import Outcome, attributes_of
@@ -48,7 +48,8 @@ def _run(options: argparse.Namespace) -> Answer:
         if participant and participant not in known_participants(study):
             bodies.insert(0, ParticipantAdded(participant))
         record(file, *bodies, participant=participant)
-        return {"answers": file.state.n_answers}
+        answers = {"answers": file.state.n_answers}
+        return answers | {"skipped": True} if options.outcome == Outcome.SKIP else answers
 
 
 def _trial(study: Study, options: argparse.Namespace) -> TrialShown:
@@ -66,7 +67,7 @@ def _trial(study: Study, options: argparse.Namespace) -> TrialShown:
         raise DataError(
             options.study,
             "the study allows no ties",
-            remedy="Answer A, B or skip, or make the study with tie = true under [response].",
+            remedy=f"Answer A, B or skip; or {changed_anew('tie = true under [response]')}",
         )
     attribute = _attribute(study, options)
     # As in the window, the prediction follows from the answers alone, in their order.
@@ -117,7 +118,8 @@ def _attribute(study: Study, options: argparse.Namespace) -> str | None:
 
 
 def _readable(answer: Answer) -> list[str]:
-    return [f"{counted(answer['answers'], 'answer')} on record"]
+    skip = "The skip is recorded; " if "skipped" in answer else ""
+    return [f"{skip}{counted(answer['answers'], 'answer')} on record"]
 
 
-ANSWER = Command("answer", "record one answer in a study file", _add_options, _run, _readable)
+ANSWER = Command("answer", "record one answer in a study file", _add_options, _run, _readable, True)

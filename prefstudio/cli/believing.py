@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from prefstudio.cli.loading import load
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.posterior import Posterior
+from prefstudio.study.comparisons import Comparison
 from prefstudio.study.errors import DataError
-from prefstudio.study.folder import Study
+from prefstudio.study.folder import Study, is_study_file
 from prefstudio.study.model import ResolvedModel, learned_from, resolve
 from prefstudio.study.state import StudyState
 from prefstudio.study.words import did_you_mean, quoted
@@ -54,9 +55,19 @@ def believed(
             f"this version has no inference called {quoted(name)}",
             f"Use one of {', '.join(INFERENCES)}.",
         )
-    rows = learned_from(study, options.participant, options.attribute)
+    rows = _learned_from(study, options)
     posterior = INFERENCES[name](model.prior, model.comparisons(rows), model.scale)
     return Believed(state, study, model, posterior, name)
+
+
+def _learned_from(study: Study, options: argparse.Namespace) -> list[Comparison]:
+    """Return what is learned from; an error names the study file, where there is no table."""
+    try:
+        return learned_from(study, options.participant, options.attribute)
+    except DataError as error:
+        if not is_study_file(options.study):
+            raise
+        raise DataError(options.study, error.message, remedy=error.remedy) from error
 
 
 def known_participants(study: Study) -> set[str]:

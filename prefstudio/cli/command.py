@@ -12,7 +12,14 @@ from typing import Any, TypeAlias
 from prefstudio.study.setting import ALL
 
 Answer: TypeAlias = dict[str, Any]
-"""What a command found out or did: the JSON object that it prints."""
+"""What a command found out or did: the JSON object that it prints.
+
+Where `REFUSED` is among its keys, that sentence also goes to standard error, and the exit code is
+that of an input at fault.
+"""
+
+REFUSED = "refused"
+"""Why what was shown would not be done."""
 
 
 class UsageError(Exception):
@@ -33,6 +40,8 @@ class Command:
         Does it and returns what it prints.
     readable
         Turns what `run` returned into lines for a person.
+    records
+        Whether it has written in a study file by the time its answer is printed.
     """
 
     name: str
@@ -40,6 +49,7 @@ class Command:
     add_options: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], Answer]
     readable: Callable[[Answer], list[str]]
+    records: bool = False
 
 
 def add_study(parser: argparse.ArgumentParser) -> None:

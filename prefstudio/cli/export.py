@@ -31,17 +31,25 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> Answer:
+    notes: list[str] = []
     target, formats = options.to, options.formats or ["folder"]
     if is_study_file(options.study):
         with open_study(options.study, writable=False) as file:
-            written = export(file.study, target, formats, file.events, read_media=file.media)
+            written = export(
+                file.study,
+                target,
+                formats,
+                file.events,
+                read_media=file.media,
+                tell=notes.append,
+            )
     else:
-        written = export(read_study(options.study), target, formats)
-    return {"files": [path.relative_to(target).as_posix() for path in written]}
+        written = export(read_study(options.study), target, formats, tell=notes.append)
+    return {"files": [path.relative_to(target).as_posix() for path in written], "notes": notes}
 
 
 def _readable(answer: Answer) -> list[str]:
-    return list(answer["files"])
+    return [*answer["files"], *answer["notes"]]
 
 
 EXPORT = Command("export", "write a study to other files", _add_options, _run, _readable)

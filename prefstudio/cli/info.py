@@ -14,6 +14,7 @@ from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, Event, TrialShown
 from prefstudio.study.folder import is_study_file, read_study
+from prefstudio.study.model import resolve
 from prefstudio.study.sittings import StudyOpened
 from prefstudio.study.state import StudyState
 from prefstudio.study.store import StudyFile, open_study
@@ -29,6 +30,8 @@ def _run(options: argparse.Namespace) -> Answer:
         with open_study(options.study, writable=False) as file:
             return _told(file.state, file.events, _media_of_file(file))
     state = StudyState(read_study(options.study))
+    # What no command could compute with is no study, however well its files read.
+    resolve(state.study)
     return _told(state, (), _media_of_folder(state, options.study))
 
 

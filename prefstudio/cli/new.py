@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from prefstudio.cli.command import Answer, Command, UsageError
+from prefstudio.cli.command import REFUSED, Answer, Command, UsageError
 from prefstudio.study.errors import DataError
 from prefstudio.study.founding import founded
 from prefstudio.study.importers.plan import ImportPlan, ImportPreview
@@ -57,13 +57,19 @@ def _run(options: argparse.Namespace) -> Answer:
     if not options.dry_run:
         _check_whole(imported)
         create(options.out, imported.study).close()
-    return {
+    answer = {
         "items": imported.items,
         "features": imported.features,
         "links": imported.links,
+        "comparisons": imported.comparisons,
         "guessed": list(imported.guessed),
         "problems": [str(problem) for problem in imported.problems],
     }
+    if not imported.is_whole:
+        answer[REFUSED] = (
+            "new would refuse this and make no study: see the problems, and mend them."
+        )
+    return answer
 
 
 def _plan(options: argparse.Namespace) -> ImportPlan:
@@ -117,6 +123,8 @@ def _check_whole(imported: ImportPreview) -> None:
 def _readable(answer: Answer) -> list[str]:
     links = [f"{counted(n, 'link')} ({name})" for name, n in answer["links"].items()]
     known = [counted(answer["items"], "item"), counted(answer["features"], "feature"), *links]
+    if answer["comparisons"]:
+        known.append(counted(answer["comparisons"], "comparison"))
     return [", ".join(known), *answer["guessed"], *answer["problems"]]
 
 

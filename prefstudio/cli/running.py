@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from prefstudio import __version__
-from prefstudio.cli.command import Answer, UsageError
+from prefstudio.cli.command import REFUSED, Answer, Command, UsageError
 from prefstudio.cli.commands import COMMANDS
 from prefstudio.engine.errors import EngineError
 from prefstudio.study.errors import StudyError, on_one_line
@@ -33,7 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return _open_window(words)
         options = _parser().parse_args(words)
-        text = _text(COMMANDS[options.command].run(options), options)
+        command = COMMANDS[options.command]
+        answer = command.run(options)
+        text = _text(answer, options)
     except UsageError as error:
         return _ended(USAGE, str(error))
     except (StudyError, EngineError) as error:
@@ -46,7 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _ended(INTERRUPTED, "stopped before it was done.")
     except Exception as error:
         return _program_fault(error)
-    return _written(text)
+    code = _written(text, command)
+    return _ended(AT_FAULT, answer[REFUSED]) if REFUSED in answer and not code else code
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -118,7 +121,7 @@ def _text(answer: Answer, options: argparse.Namespace) -> str:
     return "\n".join(lines).encode(encoding, "backslashreplace").decode(encoding)
 
 
-def _written(text: str) -> int:
+def _written(text: str, command: Command) -> int:
     """Print a command's answer; a reader that has seen enough is no fault."""
     try:
         print(text, flush=True)
@@ -126,5 +129,7 @@ def _written(text: str) -> int:
         # What is still held back would fail once more when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            return _ended(USAGE, f"the answer cannot be written ({error.strerror or error}).")
+            recorded = "it was recorded, but " if command.records else ""
+            reason = error.strerror or error
+            return _ended(USAGE, f"{recorded}the output could not be printed ({reason}).")
     return DONE

@@ -69,7 +69,8 @@ def _why_none(model: ResolvedModel, allowed: AllowedPairs) -> str:
         return "Each group has only one item, so there is nothing to compare."
     if any(allowed.partners(item).any() for item in range(n_items)):
         return "By the prior no two items left to compare can differ, so no answer would tell more."
-    return "Every pair that may be asked has been answered; set ask_again = true to ask again."
+    anew = changed_anew("ask_again = true under [model]")
+    return f"Every pair that may be asked has been answered; to ask again, {anew}"
 
 
 def _readable(answer: Answer) -> list[str]:

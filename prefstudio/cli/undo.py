@@ -37,4 +37,4 @@ def _readable(answer: Answer) -> list[str]:
     return [f"Took back {what}; {counted(answer['answers'], 'answer')} on record"]
 
 
-UNDO = Command("undo", "take the latest answer or change back", add_file, _run, _readable)
+UNDO = Command("undo", "take the latest answer or change back", add_file, _run, _readable, True)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from prefstudio.studio.display import display_problem, prepare_platform
 from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.garbage import GarbageGuard
+from prefstudio.studio.heap import give_back_large_arrays
 from prefstudio.studio.log_book import LogBook
 from prefstudio.studio.logo import logo_icon
 from prefstudio.studio.main_window import MainWindow
@@ -108,6 +109,7 @@ class Studio(QObject):
 
     def _set_up(self) -> None:
         application = self._application
+        give_back_large_arrays()
         application.setApplicationName("PrefStudio")
         application.setDesktopFileName(PROGRAM)
         application.setWindowIcon(logo_icon())

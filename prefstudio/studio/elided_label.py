@@ -10,10 +10,24 @@ from prefstudio.studio.fonts import REGULAR, font
 
 
 class ElidedLabel(QLabel):
-    """Shows as much as fits and all of it as its tooltip; never read as markup."""
+    """Shows as much as fits and all of it as its tooltip; never read as markup.
 
-    def __init__(self, pixels: int = 13, weight: QFont.Weight = REGULAR, *, tone: int = 1) -> None:
+    Parameters
+    ----------
+    is_whole : bool
+        Whether all of it is shown or nothing.
+    """
+
+    def __init__(
+        self,
+        pixels: int = 13,
+        weight: QFont.Weight = REGULAR,
+        *,
+        tone: int = 1,
+        is_whole: bool = False,
+    ) -> None:
         super().__init__()
+        self._is_whole = is_whole
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(font(pixels, weight))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -32,6 +46,8 @@ class ElidedLabel(QLabel):
         room = self.contentsRect()
         measure = QFontMetrics(self.font())
         text = measure.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        if self._is_whole and text != self.text():
+            return
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)

@@ -9,7 +9,7 @@ os.environ.setdefault("QT_API", "pyside6")  # the package of icons would look fo
 
 import qtawesome
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QIcon, QPalette
+from PySide6.QtGui import QGuiApplication, QIcon, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from prefstudio.studio.theme import DARK, LIGHT, Theme
@@ -33,8 +33,8 @@ def icon(name: str, theme: Theme, role: str = "ink2") -> QIcon:
 
 def theme_of(widget: QWidget) -> Theme:
     """The theme that a widget is drawn in."""
-    # A style sheet may make the ground transparent, but never what is written on it.
-    ink = widget.palette().color(QPalette.ColorRole.Text)
+    # Of all widgets alike: a style sheet gives single ones other colours.
+    ink = QGuiApplication.palette().color(QPalette.ColorRole.Text)
     return DARK if ink.lightness() > 128 else LIGHT
 
 

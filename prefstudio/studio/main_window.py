@@ -264,6 +264,7 @@ class MainWindow(QMainWindow):
         geometry = self.remembered.geometry
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
+        self.status_row.show_scale(self.remembered.scale)
         self._reduce_motion(self.remembered.is_motion_reduced)
         self.actions_by_name["reduced_motion"].setChecked(self.motion.is_reduced)
         self.classroom.show_items(self.model.items)
@@ -273,6 +274,7 @@ class MainWindow(QMainWindow):
     def _reduce_motion(self, is_reduced: bool) -> None:
         self.motion.is_reduced = self.remembered.is_motion_reduced = is_reduced
         self.rooms.links.is_motion_reduced = is_reduced
+        self.rooms.compare.reduce_motion(is_reduced)
         self.rooms.compare.reduce_motion(is_reduced)
 
     def _name_study(self) -> None:

@@ -30,7 +30,6 @@ from prefstudio.study.errors import StudyError
 from prefstudio.study.samples import fresh_copy, opened_copy, sample_of
 from prefstudio.study.store import DamagedStudyError
 from prefstudio.study.store.copying import write_copy
-from prefstudio.study.words import counted
 
 STUDY_FILES = "PrefStudio studies (*.prefstudio)"
 SCALE_STEP = 25
@@ -203,7 +202,7 @@ class Paperwork(QObject):
         window = self._asked_by
         self._shown_folder = exported.folder
         if isinstance(window, MainWindow):
-            files = counted(exported.n_files, "file")
+            files = f"{exported.n_files:,} file{'' if exported.n_files == 1 else 's'}"
             words = f"Exported {files} to {exported.folder.name}"
             window.toasts.show(words, "Open the folder", self._open_folder)
 

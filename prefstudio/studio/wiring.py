@@ -31,7 +31,7 @@ from prefstudio.study.moment import Moment
 from prefstudio.study.shown_links import shown_links
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
-from prefstudio.study.view import View
+from prefstudio.study.view import MatrixKind, View
 
 MOST_MOVING = 120  # items above which pictures change at once: frames would cost too much
 FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
@@ -47,6 +47,7 @@ class Wiring(QObject):
         self._model, self._rooms, self._motion = model, rooms, motion
         self._drawn: View | None = None
         self._are_fixed = False
+        self._largest: dict[MatrixKind, float] = {}  # of each kind, in all that was shown
         self._connect_model()
         self._connect_compare()
         self._connect_panels()
@@ -123,7 +124,7 @@ class Wiring(QObject):
         if are_fixed != self._are_fixed:
             self._are_fixed = are_fixed
             for panel in self._rooms.matrices:
-                panel.show_scale(panel.largest if are_fixed else None)
+                panel.show_scale(self._largest.get(panel.kind) if are_fixed else None)
 
     def _show_moment(self) -> None:
         moment, state = self._model.scene.moment, self._model.scene.state

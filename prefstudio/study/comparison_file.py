@@ -22,6 +22,10 @@ MOST_ANSWERS = 1_000_000_000  # that one row may stand for
 _SHARED_COLUMNS = ("observer", "session", "phase", "attribute", "strength", "undone", "is_catch")
 _PAIR_COLUMNS = ("condition_A", "condition_B")
 _WINNER_COLUMNS = ("winner", "loser")
+_FOLDED = {
+    name.casefold(): name
+    for name in (*_PAIR_COLUMNS, *_WINNER_COLUMNS, "outcome", "is_A_selected", "n", "tie")
+}
 
 
 def read_comparisons(
@@ -67,29 +71,36 @@ class Form:
 
 def form_of(table: Table) -> Form:
     """Which columns a table of comparisons has, and in which of the two forms."""
-    is_pairs = _is_pairs(table)
+    header = known_headings(table)
+    is_pairs = _is_pairs(table, header)
     names = _PAIR_COLUMNS if is_pairs else _WINNER_COLUMNS
     optional = ("outcome", "is_A_selected", "n") if is_pairs else ("n", "tie")
-    at = {name: table.header.index(name) for name in optional if name in table.header}
-    shared = {name: table.header.index(name) for name in _SHARED_COLUMNS if name in table.header}
+    at = {name: header.index(name) for name in optional if name in header}
+    shared = {name: header.index(name) for name in _SHARED_COLUMNS if name in header}
     used = {*names, *at, *shared}
     return Form(
-        a=table.header.index(names[0]),
-        b=table.header.index(names[1]),
+        a=header.index(names[0]),
+        b=header.index(names[1]),
         is_pairs=is_pairs,
         outcome=at.get("outcome"),
         selected=at.get("is_A_selected"),
         count=at.get("n"),
         tie=at.get("tie"),
         shared=shared,
-        extra=tuple(place for place, name in enumerate(table.header) if name not in used),
+        extra=tuple(place for place, name in enumerate(header) if name not in used),
     )
 
 
-def _is_pairs(table: Table) -> bool:
+def known_headings(table: Table) -> tuple[str, ...]:
+    """Return the headings; winner, loser and the pair are known in capitals too."""
+    known = [_FOLDED.get(heading.casefold(), heading) for heading in table.header]
+    return table.header if len(set(known)) < len(known) else tuple(known)
+
+
+def _is_pairs(table: Table, header: tuple[str, ...]) -> bool:
     """Tell the form with condition_A and condition_B from the one with winner and loser."""
-    has_pairs = all(name in table.header for name in _PAIR_COLUMNS)
-    has_winners = all(name in table.header for name in _WINNER_COLUMNS)
+    has_pairs = all(name in header for name in _PAIR_COLUMNS)
+    has_winners = all(name in header for name in _WINNER_COLUMNS)
     if has_pairs and has_winners:
         raise _header_error(
             table,
@@ -105,7 +116,7 @@ def _is_pairs(table: Table) -> bool:
         raise _header_error(
             table, f"no columns tell the two items of a pair. {near}".rstrip(), remedy
         )
-    if has_pairs and not {"outcome", "is_A_selected"} & set(table.header):
+    if has_pairs and not {"outcome", "is_A_selected"} & set(header):
         raise _header_error(
             table,
             "no column tells which of the two was better",

@@ -19,7 +19,7 @@ from prefstudio.study.state import StudyState
 
 EVENTS_APART = 64  # between two states that are kept
 ANSWERS_APART = 32  # between two posteriors that are kept, at the least
-BYTES_KEPT = 64_000_000
+BYTES_KEPT = 32_000_000
 MODELS_KEPT = 4
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.benchmarks import batch
 from tests.benchmarks.dense_step import dense_step
+from tests.benchmarks.learning_time import learning_time
 from tests.benchmarks.next_pair import next_pair
 from tests.benchmarks.plan import DEFAULT, FULL, IDENTITY, QUICK, Plan, notes
 from tests.benchmarks.report import RivalRow, StepRow, text, write_json
@@ -38,6 +39,8 @@ def measured(plan: Plan, peers: bool) -> tuple[list[StepRow], list[RivalRow]]:
     steps += dense_step(plan, plan.sizes[-1])
     for n_items, n_answers in plan.batches:
         rivals += batch.batch_ep(plan, n_items, n_answers, peers)
+    for n_items, n_answers in plan.learnings:
+        rivals += learning_time(n_items, n_answers)
     return steps, rivals
 
 

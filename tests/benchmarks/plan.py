@@ -26,6 +26,7 @@ class Plan:
     slices, answers_a_slice : their product is the window.
     batches : (n_items, n_answers) of batch EP.
     repeats : timed runs of whatever is slow.
+    learnings : (n_items, n_answers) of learning the hyperparameters.
     """
 
     sizes: tuple[int, ...]
@@ -36,6 +37,7 @@ class Plan:
     answers_a_slice: int
     batches: tuple[tuple[int, int], ...]
     repeats: int = 3
+    learnings: tuple[tuple[int, int], ...] = ()
 
     @property
     def window(self) -> int:
@@ -56,6 +58,7 @@ FULL = Plan(
     slices=32,
     answers_a_slice=10,
     batches=((152, 300), (506, 500), (1000, 1000)),
+    learnings=((200, 400),),
 )
 QUICK = Plan(
     sizes=(30,),

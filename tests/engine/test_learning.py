@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Timer
 
@@ -109,7 +109,7 @@ def test_slopes_of_the_bound_and_of_the_evidence_meet() -> None:
     np.testing.assert_allclose(bound(at)[1], by_evidence, rtol=1e-5, atol=1e-6)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("method", "inference"), WAYS)
 def test_never_less_evidence_than_before(method: str, inference: str, seed: int) -> None:
     scale = scale_of(TIES)
@@ -138,28 +138,34 @@ def test_evidence_is_that_of_the_model_that_is_returned() -> None:
 
 
 def test_known_shares_are_found_within_what_answers_can_tell() -> None:
-    """Shares lie within their own uncertainty, by the curvature at what was found."""
-    n_items, scale = 40, scale_of(WINS)
+    """True shares lie within 98 % of those that the curvature at the end leaves open."""
+    n_items, scale = 30, scale_of(WINS)
     hits = []
-    for seed, weights in enumerate([(1.5, 0.4, 0.4), (0.4, 1.5, 0.4), (0.4, 0.4, 1.5)] * 2):
-        answers = simulated(seed, n_items, 400, components_of(n_items, weights))
+    for seed, weights in enumerate([(1.5, 0.4, 0.4), (0.4, 1.5, 0.4), (0.4, 0.4, 1.5)]):
+        truth = components_of(n_items, weights)
+        answers = simulated(seed, n_items, 150, truth)
         problem = problem_of(components_of(n_items), scale)
         learned = learn(problem, answers, scale)
         point = LearningProblem(learned.components, problem.hyperparameters).start(scale)
-        truth = problem_of(components_of(n_items, weights), scale).start(scale)
-        sd = _sd(Objective(problem, answers, scale), point)
-        places = [k for k, each in enumerate(problem.hyperparameters) if "weight" in each.name]
-        hits += (np.abs(point - truth)[places] < 2.5 * sd[places]).tolist()
-        largest = [learned.components[k].weight for k in range(3)]
-        assert int(np.argmax(largest)) == int(np.argmax(weights))
-    assert np.mean(hits) > 0.85
+        covariance = _uncertainty(Objective(problem, answers, scale), point)
+        draws = np.random.default_rng(seed).multivariate_normal(point, covariance, 300)
+        drawn = np.array([_shares(problem.applied(each, scale)[0]) for each in draws])
+        low, high = np.quantile(drawn, [0.01, 0.99], axis=0)
+        assert np.all(high - low < 0.98)  # an interval that holds everything tells nothing
+        hits += ((low <= _shares(truth)) & (_shares(truth) <= high)).tolist()
+    assert np.mean(hits) >= 8 / 9
 
 
-def _sd(objective: Objective, point: np.ndarray) -> np.ndarray:
-    """Sd of every logarithm where the objective is a parabola."""
+def _shares(components: Sequence[Component]) -> np.ndarray:
+    variances = np.array([each.weight**2 * each.matrix().diagonal().mean() for each in components])
+    return variances / variances.sum()
+
+
+def _uncertainty(objective: Objective, point: np.ndarray) -> np.ndarray:
+    """Covariance of the logarithms where the objective is a parabola."""
     steps = 1e-3 * np.identity(len(point))
     rows = [(objective(point + s).gradient - objective(point - s).gradient) / 2e-3 for s in steps]
-    return np.sqrt(np.diag(np.linalg.inv(-0.5 * (np.array(rows) + np.array(rows).T))))
+    return np.linalg.inv(-0.5 * (np.array(rows) + np.array(rows).T))
 
 
 def test_ten_answers_do_not_send_a_length_scale_away() -> None:

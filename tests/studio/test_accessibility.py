@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QTabBar,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -31,7 +32,9 @@ def focusable(window: MainWindow) -> list[QWidget]:
     return [
         each
         for each in found
-        if not isinstance(each.parent(), inner) and QWidget.window(each) is window
+        if not isinstance(each.parent(), inner)
+        and QWidget.window(each) is window
+        and not (isinstance(each, QTabBar) and not each.count())  # Qt keeps those it used
     ]
 
 
@@ -119,7 +122,7 @@ def test_in_a_matrix_the_arrows_read_and_enter_asks(
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, *[Qt.Key.Key_Right] * 4):
         qtbot.keyClick(panel.plot, key)
     assert window.model.state.n_answers == 0
-    read = "Ranking from Few Answers – Noise in Taste Tests  0.245"
+    read = "Paper b – Paper e  0.245"
     assert panel.read_out.text() == read
     assert panel.scale_bar.pointed is not None
     with qtbot.waitSignal(window.model.query_changed):

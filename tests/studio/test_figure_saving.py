@@ -106,7 +106,7 @@ def test_what_is_saved(qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: st
         assert len(colours) > 20
     elif kind == "svg":
         text = path.read_text(encoding="utf-8")
-        assert "Borrowed Strength</text>" in text.replace("\n", "")
+        assert "Paper a</text>" in text.replace("\n", "")
     else:
         rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
         assert rows[0] == ["Item", "Mean", "sd", "95 % low", "95 % high", "Compared"]

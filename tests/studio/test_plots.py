@@ -119,7 +119,7 @@ def test_hovering_reads_a_cell_out(qtbot: QtBot, answered: MainWindow, settled: 
     qtbot.waitUntil(lambda: "Questioner – " in panel.read_out.text(), timeout=2000)
     assert panel.plot.values is not None
     value = panel.plot.values[2, 2]
-    name = "The Patient Questioner"
+    name = "Paper c"
     assert panel.read_out.text() == f"{name} – {name}  {value:.3f}"
     assert panel.scale_bar.pointed == value
 
@@ -154,7 +154,7 @@ def test_a_blank_cell_has_nothing_to_read_out(answered: MainWindow, settled: Set
     panel = answered.rooms.expected_loss
     panel.plot.cell_pointed.emit((0, 1))
     read = panel.read_out.text()
-    assert " – Ranking from Few Answers  0." in read
+    assert " – Paper b  0." in read
     assert panel.plot.toolTip().endswith(read.rpartition("  ")[2])
     panel.plot.cell_pointed.emit((0, 0))
     assert (panel.read_out.text(), panel.plot.toolTip()) == ("", "")

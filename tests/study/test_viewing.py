@@ -92,7 +92,7 @@ def test_without_answers_there_is_nothing_before(state: StudyState) -> None:
 @pytest.mark.parametrize("group", [0, 1])
 def test_orders_are_those_of_the_shown_group(state: StudyState, group: int) -> None:
     briefing = random_briefing(4, 7, 9, GROUPS)
-    found = view_of(briefing, state, group=group, clusters=True)
+    found = view_of(briefing, state, group=group, order="cluster")
     members = np.flatnonzero(group == GROUPS)
     np.testing.assert_array_equal(found.shown, members)
     by_mean = members[np.argsort(-found.posterior.mean[members], kind="stable")]
@@ -105,7 +105,7 @@ def test_alike_items_stand_side_by_side(state: StudyState) -> None:
     alike = np.eye(4) + np.array([[0, 0, 0.9, 0], [0, 0, 0, 0.9], [0.9, 0, 0, 0], [0, 0.9, 0, 0]])
     prior = type(briefing.model.prior).of_matrix(alike)
     briefing = replace(briefing, model=replace(briefing.model, prior=prior))
-    order = view_of(briefing, state, clusters=True).by_cluster.tolist()
+    order = view_of(briefing, state, order="cluster").by_cluster.tolist()
     assert {frozenset(order[:2]), frozenset(order[2:])} == {frozenset({0, 2}), frozenset({1, 3})}
     assert view_of(briefing, state).by_cluster.tolist() == [0, 1, 2, 3]
 

@@ -68,7 +68,7 @@ class FactRow(QWidget):
         self._strong = label("", 12, SEMI_BOLD)
         self._strong.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._values = ("", "")
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self._words)
@@ -89,6 +89,7 @@ class FactRow(QWidget):
         self._strong.setText(strong)
         self._strong.setVisible(bool(strong))
         self._choose_value()
+        self._row.activate()  # at once, so that nothing jumps after it is painted
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -35,7 +35,7 @@ class Panel(QDockWidget):
         self.setAccessibleName(title)
         self.body = body
         self.head = PanelHead(title, name, controls)
-        self._no_head = QWidget()  # stands in for the header while that is beside tabs
+        self._no_head = QWidget(self)  # stands in for the header while that is beside tabs
         self._no_head.setFixedHeight(0)
         self._busy = QProgressBar()
         self.setTitleBarWidget(self.head)
@@ -55,6 +55,7 @@ class Panel(QDockWidget):
         """Have the header above the body."""
         if self.titleBarWidget() is not self.head:
             self.setTitleBarWidget(self.head)
+            self._no_head.setParent(self)  # Qt lets go of it
             self.head.leave_room(0)
             self.head.show()
 

@@ -36,7 +36,7 @@ class PanelHead(QFrame):
         self.setProperty("kind", "panel_head")
         self._controls = tuple(controls)
         self._title = label(title, 13, SEMI_BOLD)
-        self._caption = ElidedLabel(12, tone=3)
+        self._caption = ElidedLabel(12, tone=3, is_whole=True)
         self.more = IconButton("dots-three", f"More for {title}", f"{name}_more")
         self._row = row = QHBoxLayout(self)
         row.setSpacing(GAP)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Event
 from prefstudio.study.exporters.formats import EXPORTERS
 from prefstudio.study.exporters.material import Material, ReadMedia
 from prefstudio.study.exporters.target import earlier_export, mark_of, write_files
 from prefstudio.study.folder import Study
-from prefstudio.study.words import did_you_mean, quoted
+from prefstudio.study.words import counted, did_you_mean, quoted
+
+logger = logging.getLogger(__name__)
+
+
+def _warn(sentence: str) -> None:
+    logger.warning("%s", sentence)
 
 
 def export(
@@ -21,6 +29,7 @@ def export(
     events: Iterable[Event] = (),
     *,
     read_media: ReadMedia | None = None,
+    tell: Callable[[str], None] = _warn,
 ) -> tuple[Path, ...]:
     """Write a study to a folder, in one format or more.
 
@@ -39,6 +48,8 @@ def export(
     read_media
         Returns a picture or sound by the path of its item, for a study whose media are packed;
         by default they are taken from the study's folder.
+    tell
+        Hears what the files do not hold and which ones were replaced, a line each.
 
     Returns
     -------
@@ -56,9 +67,22 @@ def export(
     chosen = [_exporter_name(name) for name in dict.fromkeys(formats)]
     mark = mark_of(study)
     earlier_export(folder, mark)
-    material = Material(study, events, read_media)
+    material = Material(study, events, read_media, tell)
     made = {name: list(EXPORTERS[name].files(material)) for name in chosen}
-    return tuple(write_files(folder, mark, made))
+    for name in chosen:
+        _tell_ties(name, material)
+    return tuple(write_files(folder, mark, made, tell))
+
+
+def _tell_ties(name: str, material: Material) -> None:
+    """Say how many ties a format that knows none leaves out."""
+    if EXPORTERS[name].keeps_ties:
+        return
+    rows = (row for judged in material.judged for row in judged.comparisons)
+    n_ties = sum(row.count for row in rows if row.outcome is Outcome.TIE)
+    if n_ties:
+        is_or_are = "is" if n_ties == 1 else "are"
+        material.tell(f"{name}: {counted(n_ties, 'tie')} {is_or_are} not in this format")
 
 
 def _exporter_name(name: str) -> str:

@@ -35,12 +35,15 @@ class Exporter:
         One sentence on what comes out.
     files
         Makes the files; nothing is written before all are made.
+    keeps_ties
+        Whether its files hold ties too.
     """
 
     name: str
     title: str
     help: str
     files: Callable[[Material], Iterable[ExportedFile]]
+    keeps_ties: bool = True
 
 
 EXPORTERS: Mapping[str, Exporter] = {
@@ -81,6 +84,7 @@ EXPORTERS: Mapping[str, Exporter] = {
             "pwcmp table",
             "Answers A and B as pwcmp reads them; ties are left out.",
             pwcmp_files,
+            keeps_ties=False,
         ),
         Exporter(
             "winner_loser",
@@ -93,18 +97,21 @@ EXPORTERS: Mapping[str, Exporter] = {
             "choix JSON",
             "Pairs of positions, winner first, and the ids they stand for; ties are left out.",
             choix_files,
+            keeps_ties=False,
         ),
         Exporter(
             "win_matrix",
             "Win matrix",
             "How often the item of a row beat that of a column; ties are left out.",
             win_matrix_files,
+            keeps_ties=False,
         ),
         Exporter(
             "botorch",
             "BoTorch arrays",
             "Features and pairs as numpy files, better item first; ties are left out.",
             botorch_files,
+            keeps_ties=False,
         ),
         Exporter(
             "bids",

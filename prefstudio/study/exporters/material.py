@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -17,6 +18,8 @@ from prefstudio.study.exporters.event_answers import comparisons_of
 from prefstudio.study.folder import COMPARISONS_FILE, Study
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.state import fold
+
+logger = logging.getLogger(__name__)
 
 MOST_ROWS = 1_000_000
 """How many answers are written one by one; a study that counts them may hold more."""
@@ -76,6 +79,8 @@ class Material:
         The founding facts, and what happened since.
     read_media
         Returns a picture or sound by the path of its item; None reads the study's folder.
+    tell
+        Hears what the files do not hold, a line each.
 
     Attributes
     ----------
@@ -86,7 +91,11 @@ class Material:
     """
 
     def __init__(
-        self, study: Study, events: Iterable[Event] = (), read_media: ReadMedia | None = None
+        self,
+        study: Study,
+        events: Iterable[Event] = (),
+        read_media: ReadMedia | None = None,
+        tell: Callable[[str], None] = logger.warning,
     ) -> None:
         state = fold(study, events)
         self.study = replace(
@@ -94,6 +103,7 @@ class Material:
         )
         self.revision = state.belief_revision
         self.read_media = read_media
+        self.tell = tell
         self._posteriors: dict[str, Posterior] = {}
 
     @functools.cached_property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,9 +27,7 @@ from prefstudio.study.folder import (
 )
 from prefstudio.study.settings import SETTINGS_FILE
 from prefstudio.study.store.media import inside
-from prefstudio.study.words import quoted
-
-logger = logging.getLogger(__name__)
+from prefstudio.study.words import counted, quoted
 
 _LINK_COLUMNS = ("source", "target", "weight", "relation", "directed")
 _PERSON_COLUMNS = ("participant_id", "excluded", "reason")
@@ -102,14 +99,22 @@ def _file(name: str, table: WrittenTable) -> ExportedFile:
 def _media(material: Material) -> Iterator[ExportedFile]:
     """Yield the pictures and sounds that are inside of the study, each once."""
     folder = material.study.folder
+    missing = []
     for path in dict.fromkeys(item.path for item in material.study.items if item.path):
         source = inside(folder, path)
         content = None if source is None else _content(material, path, source)
         if content is None:
-            named = on_one_line(quoted(path))
-            logger.warning("%s is not in the study's folder and is not exported", named)
+            missing.append(path)
         else:
             yield ExportedFile(path, content, is_medium=True)
+    if missing:
+        named = on_one_line(quoted(missing[0]))
+        others = f" and {counted(len(missing) - 1, 'other file')}" if len(missing) > 1 else ""
+        are = "are" if others else "is"
+        material.tell(
+            f"{named}{others} {are} not in the study and {are} not exported; "
+            f"{ITEMS_FILE} keeps the path"
+        )
 
 
 def _content(material: Material, path: str, source: Path) -> bytes | Path | None:
@@ -117,6 +122,5 @@ def _content(material: Material, path: str, source: Path) -> bytes | Path | None
         return source if source.is_file() else None
     try:
         return material.read_media(path)
-    except DataError as error:
-        logger.warning("%s", error)
+    except DataError:
         return None

@@ -9,7 +9,7 @@ import os
 import posixpath
 import shutil
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,6 +17,7 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.exporters.material import ExportedFile
 from prefstudio.study.folder import Study
 from prefstudio.study.store.media import inside
+from prefstudio.study.words import listed
 
 MARK_FILE = "export.json"
 """Tells which study a folder was exported from, and which tables were written, by format."""
@@ -59,8 +60,15 @@ def earlier_export(folder: Path, mark: str) -> Names:
     return made[1]
 
 
-def write_files(folder: Path, mark: str, files: Mapping[str, Sequence[ExportedFile]]) -> list[Path]:
+def write_files(
+    folder: Path,
+    mark: str,
+    files: Mapping[str, Sequence[ExportedFile]],
+    tell: Callable[[str], None],
+) -> list[Path]:
     """Write the files of some formats; tables of an earlier export that are no more are removed.
+
+    `tell` hears which tables were there with another content.
 
     Raises
     ------
@@ -76,6 +84,8 @@ def write_files(folder: Path, mark: str, files: Mapping[str, Sequence[ExportedFi
     names = {**earlier, **tables}
     stale = {name for key in tables for name in earlier.get(key, ())}
     stale -= {name for made in names.values() for name in made}
+    is_new = not os.path.lexists(folder)
+    replaced = [each.name for each in flat if _differs(folder, each)]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         # The mark comes first, so that an export that was cut short can be made again.
@@ -83,12 +93,26 @@ def write_files(folder: Path, mark: str, files: Mapping[str, Sequence[ExportedFi
         written += [_write(folder, each) for each in flat]
         _remove(folder, stale)
     except OSError as error:
+        if is_new:
+            # Only an empty folder goes; one with something in it can be exported to again.
+            with contextlib.suppress(OSError):
+                folder.rmdir()
         raise DataError(
             error.filename or folder,
             f"the export cannot be written ({error.strerror or error})",
             remedy="Check that there is room and that you may write there, or name another folder.",
         ) from error
+    if replaced:
+        tell(f"replaced what was there before in {listed(replaced)}")
     return [*written[1:], written[0]]
+
+
+def _differs(folder: Path, file: ExportedFile) -> bool:
+    """Tell whether a table is there already with another content."""
+    try:
+        return not file.is_medium and (folder / file.name).read_bytes() != file.content
+    except OSError:
+        return False
 
 
 def _read_mark(path: Path) -> tuple[str, dict[str, list[str]]] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from prefstudio.study.comparison_file import comparison_of, form_of
+from prefstudio.study.comparison_file import comparison_of, form_of, known_headings
 from prefstudio.study.comparisons import Comparison
 from prefstudio.study.errors import DataError
 from prefstudio.study.importers.findings import LEFT_OUT, Content, Findings
@@ -19,7 +19,7 @@ _WINNERS = ("winner", "loser")
 
 def looks_like_comparisons(table: Table) -> bool:
     """Tell a table of comparisons by its headings."""
-    names = set(table.header)
+    names = set(known_headings(table))
     return set(_PAIRS) <= names or set(_WINNERS) <= names
 
 

@@ -16,7 +16,9 @@ from prefstudio.study.item_file import items_from_table
 from prefstudio.study.items import Item, ItemSet
 from prefstudio.study.settings import StudySettings
 from prefstudio.study.tables import Row, Table
-from prefstudio.study.words import did_you_mean, quoted
+from prefstudio.study.words import did_you_mean, listed, quoted
+
+_LISTED_HEADINGS = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,13 +58,13 @@ def items_and_features(
     check_feature_settings(table, columns, settings)
     kept: list[Row] = []
     items: list[Item] = []
-    first_lines: dict[str, int] = {}
+    firsts: dict[str, tuple[int, str]] = {}
     for number, row in enumerate(table.rows, start=1):
         progress.along(number, len(table.rows))
         item = _item(table, row, columns, findings)
         if item is not None and columns.id_column is None:
             item = replace(item, item_id=str(number))
-        if item is not None and _is_new(table, row, item, first_lines, findings):
+        if item is not None and _is_new(table, row, item, firsts, findings):
             items.append(item)
             kept.append(row)
     if not items:
@@ -85,7 +87,7 @@ def _as_planned(table: Table, plan: ImportPlan) -> Table:
                 table.file,
                 f"there is no column called {quoted(name)}",
                 line=table.header_line or None,
-                remedy=did_you_mean(name, table.header, "Name one of its columns."),
+                remedy=did_you_mean(name, table.header, f"There are {_headings(table)}."),
             )
     places = [k for k, name in enumerate(table.header) if name not in plan.drop_columns]
     if plan.id_column is not None and plan.id_column not in plan.drop_columns:
@@ -96,6 +98,11 @@ def _as_planned(table: Table, plan: ImportPlan) -> Table:
         return table
     rows = tuple(Row(row.line, tuple(row.cells[k] for k in places)) for row in table.rows)
     return Table(table.file, header, table.header_line, rows)
+
+
+def _headings(table: Table) -> str:
+    more = ["others"] if len(table.header) > _LISTED_HEADINGS else []
+    return listed([*map(quoted, table.header[:_LISTED_HEADINGS]), *more])
 
 
 def _renamed(header: Sequence[str], plan: ImportPlan) -> tuple[str, ...]:
@@ -148,12 +155,15 @@ def _item(table: Table, row: Row, columns: ItemColumns, findings: Findings) -> I
 
 
 def _is_new(
-    table: Table, row: Row, item: Item, first_lines: dict[str, int], findings: Findings
+    table: Table, row: Row, item: Item, firsts: dict[str, tuple[int, str]], findings: Findings
 ) -> bool:
-    if item.item_id not in first_lines:
-        first_lines[item.item_id] = row.line
+    if item.item_id not in firsts:
+        firsts[item.item_id] = row.line, item.path
         return True
-    where = f", on line {first_lines[item.item_id]}" if row.line else ""
+    line, path = firsts[item.item_id]
+    where = (
+        f", on line {line}" if row.line else f": {quoted(path)} and {quoted(item.path)} share it"
+    )
     findings.problem(
         table.file,
         row.line or None,

@@ -63,6 +63,7 @@ def read_matrix_market(source: Source, findings: Findings) -> Content:
             f"the sizes promise {counted(shape.n_entries, 'entry', 'entries')}, but "
             f"{counted(len(entries), 'entry', 'entries')} can be read",
             "Check that the file is whole.",
+            left_out=True,
         )
     if shape.n_rows != shape.n_columns:
         return _content(source.name, shape, entries, Relation(UNNAMED_RELATION, bipartite=True))

@@ -45,6 +45,7 @@ def preview(plan: ImportPlan, control: Control | None = None) -> ImportPreview:
     """
     findings = Findings()
     files = read_files(plan, control, findings)
+    _check_query(plan, files)
     table = _item_table(files, findings)
     items, features = items_and_features(table, plan, files.settings, files.progress, findings)
     contents = [_by_id(content, items) for content in files.contents]
@@ -79,6 +80,15 @@ def preview(plan: ImportPlan, control: Control | None = None) -> ImportPreview:
         has_seed=files.settings.seed is not None,
         columns=table.header,
     )
+
+
+def _check_query(plan: ImportPlan, files: Files) -> None:
+    if plan.query is not None and not any(content.queries for content in files.contents):
+        raise DataError(
+            files.contents[0].file,
+            "only a LETOR file has queries, and this is none",
+            remedy="Leave --query out.",
+        )
 
 
 def _item_table(files: Files, findings: Findings) -> Table:
@@ -133,8 +143,8 @@ def _named_items(contents: Sequence[Content], findings: Findings) -> Table:
         elif content.links is not None:
             names.update(dict.fromkeys(_cells(content.links, ("source", "target"))))
         elif content.comparisons is not None:
-            pair_columns(content.comparisons)
-            columns = ("condition_A", "condition_B", "winner", "loser")
+            header = content.comparisons.header
+            columns = [header[place] for place in pair_columns(content.comparisons)]
             names.update(dict.fromkeys(_cells(content.comparisons, columns)))
     names.pop("", None)
     file = contents[0].file if contents else ""

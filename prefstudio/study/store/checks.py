@@ -13,7 +13,9 @@ from prefstudio.study.store.digests import changed_tables
 from prefstudio.study.store.errors import NotAStudyError
 from prefstudio.study.store.event_rows import checksum, event_of, event_rows
 from prefstudio.study.store.founding_reading import read_founding
-from prefstudio.study.store.schema import expected_schema, schema_of
+from prefstudio.study.store.schema import Schema, expected_schema, schema_of
+
+_MOST_MISPRINTS = 2
 
 
 def check_schema(connection: sqlite3.Connection, path: Path, of_version: int) -> None:
@@ -23,15 +25,33 @@ def check_schema(connection: sqlite3.Connection, path: Path, of_version: int) ->
     ------
     NotAStudyError
         When it declares anything else, such as a view or a trigger of its own.
+    DamagedStudyError
+        When only letters of its declarations are changed.
     """
-    strange = schema_of(connection) ^ expected_schema(of_version)
+    found, expected = schema_of(connection), expected_schema(of_version)
+    strange = found ^ expected
     if strange:
+        if _are_misprints(found - expected, expected - found):
+            raise damaged(path, "what it declares is not as it was written")
         names = ", ".join(sorted({name for _, name, _, _ in strange})[:3])
         raise NotAStudyError(
             path,
             f"its tables are not those of a study ({names})",
             remedy="Open only files that PrefStudio made; this one was made or changed otherwise.",
         )
+
+
+def _are_misprints(found: Schema, expected: Schema) -> bool:
+    """Tell whether each declaration is one of ours with a letter or two changed."""
+    texts = ["\0".join(row) for row in expected]
+    return len(found) == len(expected) and all(
+        any(_is_misprint("\0".join(row), text) for text in texts) for row in found
+    )
+
+
+def _is_misprint(text: str, meant: str) -> bool:
+    pairs = zip(text, meant, strict=False)
+    return len(text) == len(meant) and sum(a != b for a, b in pairs) <= _MOST_MISPRINTS
 
 
 def check_integrity(connection: sqlite3.Connection, path: Path) -> None:

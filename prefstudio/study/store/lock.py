@@ -15,6 +15,9 @@ from pathlib import Path
 
 ENDING = "-lock"
 
+OPEN_ELSEWHERE = "another window or command has it open"
+"""Why nothing can be recorded while someone else holds the lock."""
+
 
 class LockHeldError(Exception):
     """Another process, or another window of this one, writes in the study."""

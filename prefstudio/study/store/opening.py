@@ -23,11 +23,10 @@ from prefstudio.study.store.checks import (
 )
 from prefstudio.study.store.connection import Header, connect, damaged, guard, read_header
 from prefstudio.study.store.errors import DamagedStudyError, is_full, not_recorded
-from prefstudio.study.store.lock import LockHeldError, WriterLock
+from prefstudio.study.store.lock import OPEN_ELSEWHERE, LockHeldError, WriterLock
 from prefstudio.study.store.rescue import rescue_note
 from prefstudio.study.store.study_file import StudyFile
 
-OPEN_ELSEWHERE = "another window or command has it open"
 PROTECTED = "the file or its folder is write-protected"
 FOR_READING = "it was opened for reading only"
 

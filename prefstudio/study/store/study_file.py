@@ -15,7 +15,7 @@ from prefstudio.study.folder import Study
 from prefstudio.study.state import StudyState
 from prefstudio.study.store.errors import NotRecordedError, ReadOnlyStudyError, not_recorded
 from prefstudio.study.store.event_rows import append_row, row_of
-from prefstudio.study.store.lock import WriterLock
+from prefstudio.study.store.lock import OPEN_ELSEWHERE, WriterLock
 from prefstudio.study.store.media import media_content
 from prefstudio.study.store.new_file import sync_folder
 
@@ -117,10 +117,11 @@ class StudyFile:
         """
         if self.read_only or self.connection is None:
             reason = self.read_only_reason or "it was closed"
+            first = "Close it there, or work" if reason == OPEN_ELSEWHERE else "Work"
             raise ReadOnlyStudyError(
                 self.path,
                 f"nothing can be recorded in this study: {reason}",
-                remedy="Close it there, or work on a copy of the file in a folder of your own.",
+                remedy=f"{first} on a copy of the file in a folder of your own.",
             )
 
     def media(self, path: str) -> bytes:

@@ -247,8 +247,16 @@ def test_no_bit_of_a_declaration_is_a_fault_of_the_program(cars: bytes, tmp_path
         content = bytearray(cars)
         content[place] ^= 0x80
         path.write_bytes(content)
-        with pytest.raises(DataError, match="cars"):
+        with pytest.raises(DamagedStudyError, match=r"rescued.*nothing is lost"):
             open_study(path)
+        path.with_name("cars (rescued).prefstudio").unlink()
+
+
+def test_a_misprint_that_sqlite_can_read(cars: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "cars.prefstudio"
+    path.write_bytes(cars.replace(b"UNIQUE, type TEXT", b"UNIQUE, typf TEXT", 1))
+    with pytest.raises(DamagedStudyError, match="damaged"):
+        open_study(path)
 
 
 def test_altered_values_are_told_and_stay_told(file: Path) -> None:

@@ -108,7 +108,7 @@ def test_an_earlier_file_that_is_damaged_is_rescued_and_left_as_it_is(
     _change_an_item(file)
     before = file.read_bytes()
     later(_add_colour)
-    with pytest.raises(DamagedStudyError, match="five items, one event, and no rows lost"):
+    with pytest.raises(DamagedStudyError, match="five items, one event; items are not as written"):
         open_study(file)
     assert file.read_bytes() == before
     with open_study(file.with_name("trees (rescued).prefstudio")) as rescued:

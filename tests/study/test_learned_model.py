@@ -1,0 +1,240 @@
+"""What was learned of a study: changes that fold to it, words whose numbers hold, the request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from prefstudio.engine import ep
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import Cancelled
+from prefstudio.engine.learning import LearningStep
+from prefstudio.engine.prior import Features, Links, sum_of
+from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.changes import ChangedBy, SettingsChanged
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.event_json import body_from_json, body_to_json
+from prefstudio.study.events import Answered, happened, new_id
+from prefstudio.study.folder import Study, read_study
+from prefstudio.study.learn_request import LearnFound, LearnRequest, LearnStopped
+from prefstudio.study.learned_model import LearnedModel, with_changes
+from prefstudio.study.learning_terms import learning_problem, terms_of
+from prefstudio.study.mailbox import Lane, Mailbox
+from prefstudio.study.model import resolve
+from prefstudio.study.settings import FeaturesComponent, LinksComponent
+from prefstudio.study.state import StudyState
+
+Write = Callable[[str, str | bytes], Path]
+Make = Callable[..., StudyState]
+
+NAMES = "abcdefghij"
+ROLES = "[[relation]]\nname='links'\ndirected=true\n"
+TIES = "[response]\ntie = true\n"
+STRENGTH = "[response]\nscale = 'strength7'\n"
+ARD = (
+    "[[model.component]]\nkind='features'\nlength_scale=[1.0, 3.0]\nweight=0.7\n"
+    "[[model.component]]\nkind='individual'\nweight=0.4\n"
+)
+NOISY = "[model]\nnoise = 0.5\n"
+
+
+@pytest.fixture
+def make(tmp_path: Path, write: Write) -> Make:
+    """Ten items with features and links, and answers that mostly follow the first feature."""
+
+    def state(settings: str = "", n_answers: int = 25, ties: bool = False) -> StudyState:
+        rng = np.random.default_rng(1)
+        values = rng.standard_normal((len(NAMES), 2))
+        rows = [f"{name},{x:.3f},{y:.3f}" for name, (x, y) in zip(NAMES, values, strict=True)]
+        write("items.csv", "item_id,x_one,x_two\n" + "\n".join(rows))
+        links = [f"{NAMES[k]},{NAMES[(3 * k + 1) % 10]}" for k in range(9) if (3 * k + 1) % 10 != k]
+        write("links.csv", "source,target\n" + "\n".join(links))
+        write("study.toml", f"seed = 5\n{settings}")
+        found = StudyState(read_study(tmp_path))
+        for number in range(n_answers):
+            a, b = rng.choice(len(NAMES), 2, replace=False)
+            said = values[a, 0] - values[b, 0] + 0.5 * rng.standard_normal()
+            outcome = Outcome.A if said > 0.0 else Outcome.B
+            if ties and number % 4 == 0:
+                outcome = Outcome.TIE
+            body = Answered(new_id(), NAMES[a], NAMES[b], outcome)
+            found = found.with_event(happened(body))
+        return found
+
+    return state
+
+
+def briefed(state: StudyState) -> tuple[Study, Briefing]:
+    return state.study, briefing_of(resolve(state.study), state)
+
+
+def learned(state: StudyState, **options: object) -> LearnedModel:
+    found = LearnRequest(*briefed(state), **options).compute(Control())  # type: ignore[arg-type]
+    assert isinstance(found, LearnFound)
+    return found.model
+
+
+def recorded(state: StudyState, changes: tuple[SettingsChanged, ...]) -> StudyState:
+    """The state after changes that went through the file."""
+    for change in changes:
+        body = body_from_json(change.kind, body_to_json(change))
+        assert body == change
+        state = state.with_event(happened(body))
+    assert not state.problems
+    return state
+
+
+@pytest.mark.parametrize(
+    ("settings", "ties", "moved"),
+    [
+        ("", False, {"component"}),
+        (ROLES, False, {"component"}),
+        (ARD, False, {"component"}),
+        (NOISY, False, {"component"}),
+        (TIES, True, {"component", "tie_width"}),
+        (STRENGTH, True, {"component", "strength_cuts"}),
+    ],
+)
+def test_folding_the_changes_gives_the_learned_model(
+    make: Make, settings: str, ties: bool, moved: set[str]
+) -> None:
+    state = make(settings, ties=ties)
+    found = learned(state)
+    assert {change.what.removeprefix("model.") for change in found.changes} == moved
+    assert {change.by for change in found.changes} == {ChangedBy.LEARNED}
+    after = recorded(state, found.changes)
+    model = resolve(after.study)
+    everything = np.arange(len(NAMES))
+    np.testing.assert_allclose(
+        model.prior.covariance.columns(everything),
+        sum_of(found.learned.components).covariance.columns(everything),
+        rtol=1e-10,
+    )
+    briefing = briefing_of(model, after)
+    evidence = ep.infer(model.prior, briefing.comparisons, model.scale).log_evidence
+    assert evidence == pytest.approx(found.learned.log_evidence_after, abs=1e-8)
+    assert evidence > found.learned.log_evidence_before
+
+
+def test_what_is_recorded_says_what_was_there(make: Make) -> None:
+    plain, written = make(), make(ARD)
+    (change,) = learned(plain).changes
+    assert change.before is None
+    (change,) = learned(written).changes
+    assert isinstance(change.before, list)
+    assert change.before[0]["length_scale"] == [1.0, 3.0]
+    back = SettingsChanged(change.what, change.after, change.before)
+    returned = recorded(recorded(written, (change,)), (back,))
+    assert returned.study.settings.model == written.study.settings.model
+
+
+def test_learning_again_stays_there(make: Make) -> None:
+    state = make()
+    once = learned(state)
+    twice = learned(recorded(state, once.changes))
+    gain = twice.learned.log_evidence_after - once.learned.log_evidence_after
+    assert 0.0 <= gain < 0.01
+    assert twice.sheet.shares == pytest.approx(once.sheet.shares, abs=0.02)
+
+
+def test_the_noise_may_be_learned(make: Make) -> None:
+    state = make()
+    found = learned(state, learns_noise=True)
+    assert {change.what for change in found.changes} == {"model.component", "model.noise"}
+    before, after = resolve(state.study), resolve(with_changes(state.study, found.changes))
+    assert after.scale.noise != before.scale.noise
+    variances = [each.prior.covariance.diagonal().mean() for each in (before, after)]
+    assert variances[1] == pytest.approx(variances[0], rel=1e-9)
+
+
+def test_both_roles_of_a_relation_share_what_is_learned(make: Make) -> None:
+    state = make(ROLES)
+    model = resolve(state.study)
+    assert terms_of(state.study, model) == [1, 2, 1]
+    terms = [each for each in learned(state).learned.components if isinstance(each, Links)]
+    assert len(terms) == 2
+    assert (terms[0].weight, terms[0].iota) == (terms[1].weight, terms[1].iota)
+
+
+def test_priors_are_centred_on_the_defaults_of_the_data(make: Make) -> None:
+    """A study that says nothing begins in the middle of its priors."""
+    study = make().study
+    model = resolve(study)
+    problem = learning_problem(study, model)
+    np.testing.assert_allclose(problem.start(model.scale), problem.centre, rtol=1e-9, atol=1e-12)
+    study = make(ARD).study
+    centre = learning_problem(study, resolve(study)).centre
+    assert np.exp(centre[1:3]) == pytest.approx(np.sqrt([2.0, 2.0]))
+
+
+@pytest.mark.parametrize(("settings", "n_answers"), [("", 25), ("", 4), (ARD, 25), (ROLES, 12)])
+def test_every_number_of_the_sentence(make: Make, settings: str, n_answers: int) -> None:
+    state = make(settings, n_answers)
+    found = learned(state)
+    study = recorded(state, found.changes).study
+    model = resolve(study)
+    comparisons = briefing_of(model, state).comparisons
+    whole = ep.infer(model.prior, comparisons, model.scale).log_evidence
+    total = model.prior.covariance.diagonal().mean()
+    kinds = {"features": Features, "links": Links}
+    shares = dict(re.findall(r"(features|links) (?:explain )?(\d+) %", found.words.lower()))
+    worth = re.findall(
+        r"without (\w+) the evidence (falls|rises) by (\d+\.\d)", found.words.lower()
+    )
+    expected = {"features"} if settings == ARD else {"features", "links"}
+    assert set(shares) == {title for title, _, _ in worth} == expected
+    for title, share in shares.items():
+        terms = [each for each in model.prior.components if isinstance(each, kinds[title])]
+        variance = sum(each.weight**2 * each.matrix().diagonal().mean() for each in terms)
+        assert float(share) == pytest.approx(100.0 * variance / total, abs=0.51)
+    for title, verb, change in worth:
+        others = [e for e in model.prior.components if not isinstance(e, kinds[title])]
+        without = ep.infer(sum_of(others), comparisons, model.scale).log_evidence
+        signed = float(change) * (1.0 if verb == "rises" else -1.0)
+        assert signed == pytest.approx(without - whole, abs=0.051)
+    assert "the rest is individual" in found.words
+
+
+def test_settings_hold_what_can_be_read(make: Make) -> None:
+    components = resolve(with_changes((state := make()).study, learned(state).changes)).components
+    features, links, _ = components
+    assert isinstance(features, FeaturesComponent)
+    assert isinstance(links, LinksComponent)
+    assert isinstance(features.length_scale, float)
+
+
+def test_the_request_tells_its_steps_and_can_be_stopped(make: Make) -> None:
+    steps: list[LearningStep] = []
+    study, briefing = briefed(make())
+    request = LearnRequest(study, briefing, on_step=steps.append)
+    assert request.lane is Lane.LEARN is list(Lane)[-1]
+    assert request.revision == briefing.moment
+    request.compute(Control())
+    assert steps[-1].step == steps[-1].n_steps
+    assert [step.step for step in steps] == sorted(step.step for step in steps)
+    stopped = LearnRequest(study, briefing)
+    stopped.stop.cancel()
+    assert isinstance(stopped.compute(Control()), LearnStopped)
+
+
+def test_what_gives_way_waits_and_what_was_stopped_does_not(make: Make) -> None:
+    mailbox = Mailbox()
+    request = LearnRequest(*briefed(make()))
+    mailbox.submit(request)
+    work = mailbox.take(0.0)
+    assert work is not None
+    work.control.cancel()
+    with pytest.raises(Cancelled):
+        request.compute(work.control)
+    mailbox.finish(work, completed=False)
+    work = mailbox.take(0.0)
+    assert work is not None
+    assert work.request is request
+    request.stop.cancel()
+    assert isinstance(request.compute(work.control), LearnStopped)
+    mailbox.finish(work, completed=True)
+    assert mailbox.is_idle
