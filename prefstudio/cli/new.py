@@ -62,14 +62,21 @@ def _run(options: argparse.Namespace) -> Answer:
         "features": imported.features,
         "links": imported.links,
         "comparisons": imported.comparisons,
-        "guessed": list(imported.guessed),
+        "guessed": [*imported.guessed, *_where_media_stay(imported, options.out)],
         "problems": [str(problem) for problem in imported.problems],
     }
     if not imported.is_whole:
-        answer[REFUSED] = (
-            "new would refuse this and make no study: see the problems, and mend them."
-        )
+        answer[REFUSED] = "new would make no study of this: mend the problems first."
     return answer
+
+
+def _where_media_stay(imported: ImportPreview, out: Path | None) -> list[str]:
+    """Say that the study file refers to media beside it, which must stay with it."""
+    folder = Path(os.path.realpath(imported.study.folder))
+    below = out is not None and folder.is_relative_to(os.path.realpath(out.parent))
+    if not below or not any(item.path for item in imported.study.items):
+        return []
+    return [f"{folder.name}: its files stay where they are; keep them with the study file."]
 
 
 def _plan(options: argparse.Namespace) -> ImportPlan:

@@ -69,8 +69,10 @@ def _why_none(model: ResolvedModel, allowed: AllowedPairs) -> str:
         return "Each group has only one item, so there is nothing to compare."
     if any(allowed.partners(item).any() for item in range(n_items)):
         return "By the prior no two items left to compare can differ, so no answer would tell more."
-    anew = changed_anew("ask_again = true under [model]")
-    return f"Every pair that may be asked has been answered; to ask again, {anew}"
+    return (
+        "Every pair that may be asked has been answered; to ask again, write ask_again = true "
+        "under [model] in study.toml (of a study file: export it, change study.toml, make it anew)."
+    )
 
 
 def _readable(answer: Answer) -> list[str]:

@@ -10,6 +10,7 @@ from prefstudio.study.briefing import Briefing
 from prefstudio.study.curve import CurveRequest
 from prefstudio.study.events import TrialShown
 from prefstudio.study.forecast import ForecastRequest, can_foretell
+from prefstudio.study.learn_request import LearnRequest
 from prefstudio.study.lesson import lesson_problem, lesson_request
 from prefstudio.study.link_layout import LayoutRequest
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
@@ -76,6 +77,11 @@ class Errands:
             request = lesson_request(model, scene.state, scene.moment.number)
             self._outbox.send(request, scene.moment.number)
         return problem
+
+    def send_learning(self, request: LearnRequest, scene: Scene) -> None:
+        """Ask for the model to be learned, even if that was asked for before."""
+        self._outbox.forget(request.lane)
+        self._outbox.send(request, scene.moment.number)
 
     def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
         """Ask for the prediction of a pair that a person chose."""

@@ -252,9 +252,9 @@ class MainWindow(QMainWindow):
         self.area.visibility_changed.connect(self.show_wanted)
         self.area.came_to_rest.connect(self._on_panels_at_rest)
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
-        self.rooms.history.keep_wanted.connect(self.actions_by_name["keep_fork"].trigger)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self._on_aid_said)
+        self.model.learner.ended.connect(self._on_learned)
         self.aids.problem_found.connect(self.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
@@ -274,7 +274,6 @@ class MainWindow(QMainWindow):
     def _reduce_motion(self, is_reduced: bool) -> None:
         self.motion.is_reduced = self.remembered.is_motion_reduced = is_reduced
         self.rooms.links.is_motion_reduced = is_reduced
-        self.rooms.compare.reduce_motion(is_reduced)
         self.rooms.compare.reduce_motion(is_reduced)
 
     def _name_study(self) -> None:
@@ -375,6 +374,10 @@ class MainWindow(QMainWindow):
     def _on_aid_said(self, words: str) -> None:
         self.toasts.show(words)
 
+    def _on_learned(self, words: str) -> None:
+        if words:
+            self.toasts.show(words, "Undo", self.model.undo)
+
     def _on_kind_chosen(self) -> None:
         self.show_wanted()
 
@@ -394,7 +397,8 @@ class MainWindow(QMainWindow):
             panel = self.rooms.panels[action.data()]
             panel.show()
             panel.raise_()
-            first = next(iter(_stops(panel.body)), panel.body)
+            seen = [each for each in _stops(panel.body) if each.isVisible() and each.isEnabled()]
+            first = next(iter(seen), panel.body)
             first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 

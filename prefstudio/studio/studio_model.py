@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.asking import NO_PAIR_WITHOUT, Asking, NoPair
 from prefstudio.studio.errands import Errands
+from prefstudio.studio.learner import Learner
 from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.record import Opened, Record
 from prefstudio.studio.scene import Scene
@@ -22,6 +23,7 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.curve import Curve
 from prefstudio.study.events import Answered, Body, Policy, Redone, TrialShown, Undone
 from prefstudio.study.forecast import Forecast
+from prefstudio.study.learn_request import LearnFound, LearnStopped
 from prefstudio.study.lesson import Lesson
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.look_ahead import Branch, LookAhead
@@ -67,6 +69,7 @@ class StudioModel(QObject):
         self.items = shown_items(self.state.study)
         self.selection: frozenset[int] = frozenset()
         self._errands = Errands(mailbox)
+        self.learner = Learner(self)
         self._told = self.state.study  # the facts that the panels know
         self._trunk: Record | None = None
         self._posterior: Posterior | None = None
@@ -151,6 +154,16 @@ class StudioModel(QObject):
         if not self.is_read_only and self.record.append(body):
             self._enter()
 
+    def learn(self) -> None:
+        """Learn the model from the answers; what is found is recorded and can be undone."""
+        belief = self.scene.belief
+        if belief is None or belief.briefing is None or self.learner.is_busy or self.is_read_only:
+            return
+        if self.scene.is_now and self.state.n_answers:
+            self._errands.send_learning(
+                self.learner.begin(self.state.study, belief.briefing), self.scene
+            )
+
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
         first, second = sorted((first, second))
@@ -228,6 +241,8 @@ class StudioModel(QObject):
             self.scene.failed |= {failure.lane}
         if self.asking.is_awaited and failure.lane in NO_PAIR_WITHOUT:
             self._show_asking(NO_PAIR_WITHOUT[failure.lane])
+        if failure.lane is Lane.LEARN:
+            self.learner.end()
         self.status_changed.emit(self.status)
         self.problem_found.emit(failure.problem)
         self._show_next()
@@ -254,6 +269,10 @@ class StudioModel(QObject):
             case Forecast():
                 self.scene.forecast = result
                 self.forecast_changed.emit(result)
+            case LearnFound():
+                self._take_learned(result)
+            case LearnStopped():
+                self.learner.end()
             case Lesson():
                 self.lesson_changed.emit(result)
             case LinkLayout():
@@ -286,6 +305,7 @@ class StudioModel(QObject):
 
     def _enter(self, branch: Branch | None = None) -> None:
         """Go on from the study as it stands, with what is already known of it."""
+        self.learner.end()  # the answers it learns from are others now
         was_known = self.scene.state.study is self.state.study
         belief = self._errands.shelf.at_hand(self.state) if branch is None else branch.belief
         self._next = None
@@ -328,6 +348,13 @@ class StudioModel(QObject):
         self.scene.belief, self._posterior = belief, belief.best
         self._errands.keep(self.scene, belief)
         self.status_changed.emit(self.status)
+
+    def _take_learned(self, found: LearnFound) -> None:
+        """Record what was learned."""
+        is_recorded = [self.record.append(change) for change in found.model.changes]
+        self.learner.end(found.model.words if all(is_recorded) else "")
+        if any(is_recorded):
+            self._enter()
 
     def _take_query(self, query: Query | None) -> None:
         if query is None:

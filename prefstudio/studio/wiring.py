@@ -8,10 +8,12 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
+from prefstudio.engine.learning import LearningStep
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panels.compare_saying import Saying
+from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
@@ -102,6 +104,10 @@ class Wiring(QObject):
         rooms.links.link_removed.connect(self._on_link_removed)
         rooms.model.settings_tried.connect(model.try_settings)
         rooms.model.settings_chosen.connect(self._on_settings_chosen)
+        rooms.model.learn_wanted.connect(model.learn)
+        rooms.model.cancel_wanted.connect(model.learner.stop)
+        model.learner.stepped.connect(self._on_learning_stepped)
+        model.learner.ended.connect(self._on_learning_ended)
         self._connect_history()
 
     def _connect_history(self) -> None:
@@ -168,6 +174,7 @@ class Wiring(QObject):
         else:
             self._rooms.model.show_sheet(sheet)
         self._rooms.model.show_evidence(self._model.status.log_evidence)
+        self._rooms.model.show_learning_available(self._model.state.n_answers > 0)
 
     def _on_query_changed(self, asking: Asking) -> None:
         compare, state = self._rooms.compare, self._model.scene.state
@@ -265,6 +272,15 @@ class Wiring(QObject):
             self._model.return_to_now()
         for change in changes:
             self._model.change(change)
+
+    def _on_learning_stepped(self, step: LearningStep) -> None:
+        if self._model.learner.is_busy:
+            n_answers = self._model.state.n_answers
+            progress = LearningProgress(step.step, step.n_steps, step.before, step.now, n_answers)
+            self._rooms.model.show_learning(progress)
+
+    def _on_learning_ended(self) -> None:
+        self._rooms.model.show_learning(None)
 
     def _on_moment_chosen(self, revision: int) -> None:
         self._model.look_back(revision, is_fleeting=True)

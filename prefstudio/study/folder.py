@@ -14,7 +14,7 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.feature_file import check_feature_settings, features_from_table
 from prefstudio.study.features import FeatureTable
 from prefstudio.study.item_columns import choose_columns
-from prefstudio.study.item_file import items_from_table
+from prefstudio.study.item_file import items_from_table, with_found_paths
 from prefstudio.study.items import ItemSet
 from prefstudio.study.link_file import read_links
 from prefstudio.study.links import LinkSet, RelationLinks, relation_links
@@ -78,7 +78,7 @@ def read_study(folder: str | Path) -> Study:
     settings = _read_settings(folder)
     table = read_table(folder / ITEMS_FILE, needed=True)
     columns = choose_columns(table, settings.categorical)
-    items = items_from_table(table, columns)
+    items = with_found_paths(items_from_table(table, columns), folder)
     check_feature_settings(table, columns, settings)
     features = features_from_table(table, columns, settings.categorical, settings.features)
     links = _read_links(folder, items, settings)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+import os
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
 
 from prefstudio.study.cells import read_choice, read_number, read_text_cell
 from prefstudio.study.errors import DataError
@@ -89,7 +91,7 @@ def _checked_id(table: Table, row: Row, column: int, first_lines: dict[str, int]
 
 def _item(table: Table, row: Row, columns: ItemColumns, item_id: str) -> Item:
     at = columns.facts.get
-    path = read_text_cell(row, at("path"))
+    path = _path_cell(row, at("path"))
     item_type = read_choice(table, row, at("type"), _TYPES)
     start_s, end_s = _checked_part(table, row, at("start_s"), at("end_s"))
     return Item(
@@ -106,6 +108,25 @@ def _item(table: Table, row: Row, columns: ItemColumns, item_id: str) -> Item:
         end_s=end_s,
         extra={table.header[place]: row.cells[place] for place in columns.extra},
     )
+
+
+def _path_cell(row: Row, column: int | None) -> str:
+    """Return a path as it is written, since a file's name may begin or end with blanks."""
+    cell = "" if column is None else row.cells[column]
+    return cell if cell.strip() else ""
+
+
+def with_found_paths(items: ItemSet, folder: Path) -> ItemSet:
+    """Take the blanks off paths under which there is no file, as they are written for looks."""
+    if all(item.path == item.path.strip() for item in items):
+        return items
+    found = (
+        item
+        if item.path == item.path.strip() or os.path.lexists(folder / item.path)
+        else replace(item, path=item.path.strip())
+        for item in items
+    )
+    return ItemSet(list(found), ids_are_row_numbers=items.ids_are_row_numbers)
 
 
 def _checked_part(
@@ -131,7 +152,7 @@ def _checked_part(
 
 
 def _type_of_path(path: str) -> ItemType:
-    ending = PurePosixPath(path).suffix.casefold() if path else ""
+    ending = PurePosixPath(path.strip()).suffix.casefold() if path else ""
     if ending in _IMAGE_ENDINGS:
         return ItemType.IMAGE
     return ItemType.AUDIO if ending in _AUDIO_ENDINGS else ItemType.TEXT

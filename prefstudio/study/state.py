@@ -79,6 +79,8 @@ class StudyState:
     skipped: tuple[Skipped, ...] = ()
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
+    # Of this very state, once it was counted; a state that follows counts anew.
+    _counted: list[int] = field(default_factory=list, init=False, repr=False)
 
     @property
     def founding(self) -> Study:
@@ -101,7 +103,10 @@ class StudyState:
     @property
     def n_answers(self) -> int:
         """How many answers there are, the founding ones included; a skip is none."""
-        return sum(each.count for each in self.comparisons if each.answers_its_pair)
+        if not self._counted:
+            said = (each.count for each in self.comparisons if each.answers_its_pair)
+            self._counted.append(sum(said))
+        return self._counted[0]
 
     @property
     def undoable(self) -> RecordedAnswer | None:

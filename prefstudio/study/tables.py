@@ -21,6 +21,8 @@ from prefstudio.study.words import counted, did_you_mean, listed, quoted
 _DELIMITERS = ",;\t"
 _SNIFFED_ROWS = 20
 _PIECE = 20_000
+_TEXT_COLUMNS = frozenset({"item_id", "path", "text", "label", "group"})
+_WITH_COMMA = re.compile(r"[-+]?[0-9]+(,[0-9]+)?([eE][-+]?[0-9]+)?")
 _RUN_BY_SPREADSHEET = re.compile(r"'*[=+\-@\t\r]")
 _KEPT_FROM_SPREADSHEET = re.compile(r"'+[=+\-@\t\r]")
 
@@ -119,7 +121,8 @@ def read_table(path: str | Path, *, needed: bool = False) -> Table:
     text = read_text(path)
     # newline="" leaves the ends of lines inside quotes as they were written.
     lines = io.StringIO(text, newline="")
-    records = read_records(path.name, lines, sniffed_delimiter(text))
+    delimiter = sniffed_delimiter(text)
+    records = read_records(path.name, lines, delimiter)
     first = next(records, None)
     if first is None:
         raise DataError(
@@ -131,7 +134,45 @@ def read_table(path: str | Path, *, needed: bool = False) -> Table:
     header_line, names = first
     header = checked_header(path.name, header_line, names)
     rows = tuple(_row(path.name, line, cells, len(header)) for line, cells in records)
-    return Table(path.name, header, header_line, rows)
+    return with_decimal_points(Table(path.name, header, header_line, rows), delimiter)[0]
+
+
+def with_decimal_points(table: Table, delimiter: str) -> tuple[Table, tuple[str, ...]]:
+    """Read decimal commas where semicolons part the cells.
+
+    Returns
+    -------
+    The table, with points in each column whose every value is a number and one has a comma; and
+    the headings of those columns.
+    """
+    if delimiter != ";":
+        return table, ()
+    places = [k for k in range(len(table.header)) if _has_decimal_commas(table, k)]
+    if not places:
+        return table, ()
+    rows = tuple(Row(row.line, _with_points(row.cells, places)) for row in table.rows)
+    headings = tuple(table.header[place] for place in places)
+    return Table(table.file, table.header, table.header_line, rows), headings
+
+
+def decimal_comma_note(file: str, headings: Sequence[str]) -> str:
+    """Say which columns were read with decimal commas."""
+    columns = listed(map(quoted, headings))
+    return f"{file}: cells are parted by semicolons, so commas in {columns} are decimal points."
+
+
+def _has_decimal_commas(table: Table, place: int) -> bool:
+    if table.header[place] in _TEXT_COLUMNS:
+        return False
+    cells = [cell for cell in table.cells(place) if cell]
+    return any("," in cell for cell in cells) and all(map(_WITH_COMMA.fullmatch, cells))
+
+
+def _with_points(cells: Sequence[str], places: Sequence[int]) -> tuple[str, ...]:
+    mended = list(cells)
+    for place in places:
+        mended[place] = mended[place].replace(",", ".")
+    return tuple(mended)
 
 
 def spreadsheet_safe(cell: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Event, Policy, TrialShown
 from prefstudio.study.sittings import StudyOpened
 from prefstudio.study.store import open_study
+from prefstudio.study.store.lock import WriterLock
 from tests.cli.words import Ask, Read, Refuse, by_pair
 
 
@@ -24,9 +26,21 @@ def events_of(file: Path) -> tuple[Event, ...]:
 def test_answers(file: Path, ask: Ask, read: Read) -> None:
     assert ask("answer", file, "b", "e", "--outcome", "A") == {"answers": 1}
     assert ask("answer", file, "a", "f", "--outcome", "B") == {"answers": 2}
-    assert ask("answer", file, "a", "c", "--outcome", "skip") == {"answers": 2}
+    assert ask("answer", file, "a", "c", "--outcome", "skip") == {"answers": 2, "skipped": True}
     assert read("answer", file, "c", "d", "--outcome", "A") == ["three answers on record"]
     assert ask("fit", file)["answers"] == 3
+
+
+def test_a_skip_is_told_as_one(file: Path, read: Read) -> None:
+    (line,) = read("answer", file, "a", "c", "--outcome", "skip")
+    assert line == "The skip is recorded; no answers on record"
+
+
+def test_a_second_command_waits_for_the_first(file: Path, ask: Ask) -> None:
+    closing = threading.Timer(0.3, WriterLock(file).release)
+    closing.start()
+    assert ask("answer", file, "b", "e", "--outcome", "A") == {"answers": 1}
+    closing.join()
 
 
 def test_what_is_recorded(file: Path, ask: Ask) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -90,3 +91,14 @@ def test_what_is_refused(answered: Path, tmp_path: Path, refuse: Refuse, usage: 
     assert [path.name for path in full.iterdir()] == ["mine.txt"]
     assert "--to" in usage("export", answered)
     assert "'excel'" in usage("export", answered, "--to", tmp_path / "x", "--format", "excel")
+
+
+@pytest.mark.parametrize("name", ["choix", "win_matrix", "pwcmp", "botorch", "winner_loser"])
+def test_ties_that_a_format_has_not(
+    study: Callable[..., Path], tmp_path: Path, ask: Ask, name: str
+) -> None:
+    said = "condition_A,condition_B,outcome\na,b,tie\nb,c,A\n"
+    settings = "seed = 1\n[response]\ntie = true\n"
+    folder = study("item_id,x_size\na,1\nb,2\nc,4\n", settings, comparisons=said)
+    notes = ask("export", folder, "--to", tmp_path / "out", "--format", name)["notes"]
+    assert notes == ([] if name == "winner_loser" else [f"{name}: one tie is not in this format"])

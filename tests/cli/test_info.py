@@ -137,3 +137,14 @@ def test_media_that_are_gone_or_changed(study: Callable[..., Path], ask: Ask) ->
     (folder / "b.png").unlink()
     missing, _ = ask("info", folder)["problems"]
     assert "'b.png' is missing" in missing
+
+
+def test_what_a_rescue_lost_stays_among_the_problems(file: Path, ask: Ask, refuse: Refuse) -> None:
+    content = file.read_bytes()
+    assert b"model.horizon" in content
+    file.write_bytes(content.replace(b"model.horizon", b"model.horizom"))
+    refuse("answer", file, "b", "e", "--outcome", "A")
+    copy = file.with_name("six papers (rescued).prefstudio")
+    (problem,) = ask("info", copy)["problems"]
+    assert "rescued from the damaged file six papers.prefstudio: " in problem
+    assert "settings lost" in problem

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import uuid
@@ -11,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from prefstudio.study.folder import Study
+from prefstudio.cli import main
+from prefstudio.study.folder import Study, read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.settings import FeaturesComponent, IndividualComponent, LinksComponent
 from prefstudio.study.store import open_study
@@ -46,8 +48,9 @@ def test_tables(table: Path, out: Path, ask: Ask) -> None:
     words = ["--items", table, "--links", folder / "edges.csv"]
     words += ["--comparisons", folder / "said.csv", "--truth", "worth", "--drop", "size"]
     answer = ask("new", *words, "--out", out)
-    assert list(answer) == ["items", "features", "links", "guessed", "problems"]
+    assert list(answer) == ["items", "features", "links", "comparisons", "guessed", "problems"]
     assert (answer["items"], answer["features"], answer["links"]) == (3, 1, {"links": 2})
+    assert answer["comparisons"] == 1
     assert answer["problems"] == []
     study = study_in(out)
     assert study.items.ids == ("oak", "elm", "ash")
@@ -159,7 +162,10 @@ def test_nothing_is_written_over(table: Path, out: Path, ask: Ask, refuse: Refus
 
 
 def test_problems_make_no_study(
-    study: Callable[..., Path], out: Path, ask: Ask, refuse: Refuse
+    study: Callable[..., Path],
+    out: Path,
+    refuse: Refuse,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     links = "source,target\na,b\na,x7\nb,x8\n"
     folder = study("item_id\na\nb\n", links=links)
@@ -169,7 +175,11 @@ def test_problems_make_no_study(
     assert "No study was made." in message
     assert "first of two problems" in message
     assert not list(out.parent.glob("*.prefstudio*"))
-    answer = ask("new", folder, "--dry-run")
+    assert main(["new", str(folder), "--dry-run", "--json"]) == 1
+    printed, refused = capsys.readouterr()
+    answer = json.loads(printed)
+    assert refused == f"prefstudio: {answer['refused']}\n"
+    assert "no study" in refused
     assert len(answer["problems"]) == 2
     assert answer["links"] == {"links": 1}
 
@@ -216,3 +226,85 @@ def test_repeated_options(table: Path, out: Path, ask: Ask) -> None:
     answer = ask("new", table, *words, "--drop", "size", "--drop", "worth", "--out", out)
     assert answer["features"] == 1
     assert sum(answer["links"].values()) == 3
+
+
+def test_how_many_comparisons_were_read(table: Path, out: Path, read: Read) -> None:
+    folder = table.parent
+    words = ("--items", table, "--comparisons", folder / "said.csv")
+    assert read("new", *words, "--out", out)[0].endswith(", one comparison")
+
+
+def test_decimal_commas(tmp_path: Path, out: Path, ask: Ask) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("name;price;code\noak;1,5;1,2,3\nelm;-2;4\n")
+    guessed = ask("new", table, "--out", out)["guessed"]
+    assert any("commas in 'price' are decimal points" in sentence for sentence in guessed)
+    features = study_in(out).features
+    assert features.names == ("price",)
+    assert features.columns[0].values[:, 0].tolist() == [1.5, -2.0]
+
+
+def test_names_that_begin_with_blanks(tmp_path: Path, out: Path, ask: Ask) -> None:
+    sounds = tmp_path / "sounds"
+    sounds.mkdir()
+    source = min((sample("twelve-sounds") / "sounds").iterdir())
+    names = ("  Ünï cødé, \"q\" 'x'.wav", " b.wav", "c.wav")
+    for name in names:
+        shutil.copy(source, sounds / name)
+    ask("new", sounds, "--out", out)
+    assert {item.path for item in study_in(out).items} == set(names)
+    assert ask("info", out)["problems"] == []
+    (sounds / "items.csv").write_text("item_id,path\nb, b.wav\nc, c.wav\n")
+    assert [item.path for item in read_study(sounds).items] == [" b.wav", "c.wav"]
+    assert ask("info", sounds)["problems"] == []
+
+
+def test_sounds_that_stay_where_they_are(tmp_path: Path, ask: Ask) -> None:
+    sounds = tmp_path / "sounds"
+    shutil.copytree(sample("twelve-sounds") / "sounds", sounds)
+    beside = ask("new", sounds, "--out", tmp_path / "beside.prefstudio", "--dry-run")["guessed"]
+    assert any("stay where they are" in sentence for sentence in beside)
+    (tmp_path / "else").mkdir()
+    packed = ask("new", sounds, "--out", tmp_path / "else" / "packed.prefstudio")["guessed"]
+    assert not any("stay where they are" in sentence for sentence in packed)
+
+
+def test_what_a_matrix_promises(tmp_path: Path, out: Path, refuse: Refuse) -> None:
+    matrix = tmp_path / "m.mtx"
+    matrix.write_text("%%MatrixMarket matrix coordinate real general\n3 3 5\n1 2 1\n")
+    assert "promise five entries" in refuse("new", matrix, "--out", out)
+
+
+def test_options_that_fit_nothing(table: Path, out: Path, refuse: Refuse) -> None:
+    assert "'price'" in refuse("new", table, "--truth", "nope", "--out", out)
+    assert "only a LETOR file has queries" in refuse("new", table, "--query", "3", "--out", out)
+
+
+def test_ids_that_clash_name_both_files(tmp_path: Path, out: Path, refuse: Refuse) -> None:
+    sounds = tmp_path / "sounds"
+    sounds.mkdir()
+    source = min((sample("twelve-sounds") / "sounds").iterdir())
+    for name in ("x1a.wav", "x1b.wav"):
+        shutil.copy(source, sounds / name)
+    message = refuse("new", sounds, "--ids-from", "x([0-9])", "--out", out)
+    assert "'x1a.wav' and 'x1b.wav'" in message
+
+
+def test_headings_in_capitals(tmp_path: Path, out: Path, ask: Ask) -> None:
+    said = tmp_path / "said.csv"
+    said.write_text("Winner,Loser\noak,elm\n")
+    answer = ask("new", "--comparisons", said, "--out", out)
+    assert (answer["items"], answer["comparisons"]) == (2, 1)
+    assert not any("'node'" in sentence for sentence in answer["guessed"])
+
+
+def test_a_study_folder_is_read_alike_by_all(
+    study: Callable[..., Path], out: Path, refuse: Refuse
+) -> None:
+    folder = study("item_id\na\nb\n", links="s,target\na,b\n")
+    for words in (("new", folder, "--out", out), ("fit", folder), ("info", folder)):
+        assert "links.csv line 1" in refuse(*words)
+    settings = '[[model.component]]\nkind = "links"\nrelation = "nobody"\n'
+    folder = study("item_id\na\nb\n", settings, links="source,target\na,b\n")
+    for words in (("fit", folder), ("info", folder)):
+        assert "nobody" in refuse(*words)

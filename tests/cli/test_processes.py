@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from prefstudio import __version__
-from tests.cli.words import ROOT, run
+from tests.cli.words import ROOT, Ask, run
 
 
 def test_version_as_a_process() -> None:
@@ -73,5 +73,18 @@ def test_a_disk_that_is_full(papers: Path) -> None:
             timeout=60,
         )
     assert done.returncode == 2
-    assert done.stderr.startswith(b"prefstudio: the answer cannot be written")
+    assert done.stderr.startswith(b"prefstudio: the output could not be printed")
     assert done.stderr.count(b"\n") == 1
+
+
+def test_an_answer_that_cannot_be_printed_is_recorded(file: Path, ask: Ask) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "prefstudio", "answer", str(file), "b", "e", "--outcome", "A"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    assert done.stderr.startswith(b"prefstudio: it was recorded, but the output could not be")
+    assert ask("info", file)["answers"] == 1

@@ -110,3 +110,9 @@ def _no_lock(why: str) -> Callable[[Path], None]:
         raise PermissionError(13, why)
 
     return refuse_lock
+
+
+def test_an_error_names_the_file_and_no_table_that_is_not_there(file: Path, refuse: Refuse) -> None:
+    message = refuse("fit", file, "--attribute", "warmth")
+    assert message.startswith(str(file))
+    assert "comparisons.csv" not in message

@@ -41,7 +41,7 @@ def windows() -> list[str]:
     return sorted(type(each).__name__ for each in QApplication.topLevelWidgets())
 
 
-@pytest.mark.parametrize("n_cycles", [20, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n_cycles", [6, pytest.param(200, marks=pytest.mark.slow)])
 def test_nothing_is_left_of_windows_that_were_closed_while_busy(
     qtbot: QtBot, studio: Studio, running_threads: RunningThreads, n_cycles: int
 ) -> None:

@@ -197,7 +197,7 @@ def test_nothing_is_cut_off(answered: MainWindow, settled: Settled, layout: str)
     cut = [
         each.text()
         for each in answered.findChildren(QLabel)
-        if each.isVisible()
+        if not each.visibleRegion().isEmpty()
         and not each.wordWrap()
         and not isinstance(each, ElidedLabel)
         and each.width() < each.sizeHint().width()

@@ -147,7 +147,7 @@ def test_a_tie_in_a_study_that_forbids_ties(write: Write, refused: Callable, con
     ("header", "words", "remedy"),
     [
         ("condition_A,condition_B", "which of the two was better", "a column outcome"),
-        ("condition_a,condition_b,outcome", "Did you mean 'condition_a'?", "condition_A"),
+        ("conditionA,conditionB,outcome", "Did you mean 'conditionA'?", "condition_A"),
         ("i,j", "no columns tell the two items", "winner and loser"),
         ("winner,loser,condition_A,condition_B,outcome", "and winner, loser", "Keep one"),
     ],

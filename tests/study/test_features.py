@@ -80,8 +80,14 @@ def test_a_mixture_may_be_listed_as_categorical(write: Write, name: str) -> None
 
 
 def test_decimal_commas_are_reported(write: Write) -> None:
-    features = read_features(write("items.csv", "item_id;x_a\np;1,5\nq;2,5\n"))
+    features = read_features(write("items.csv", 'item_id,x_a\np,"1,5"\nq,"2,5"\n'))
     assert "decimal comma" in features.notes()[0]
+
+
+def test_decimal_commas_between_semicolons_are_read(write: Write) -> None:
+    features = read_features(write("items.csv", "item_id;x_a\np;1,5\nq;2\n"))
+    assert features.columns[0].values[:, 0].tolist() == [1.5, 2.0]
+    assert not any("comma" in note for note in features.notes())
 
 
 def test_what_is_given_out_cannot_change_the_features(write: Write) -> None:

@@ -65,7 +65,12 @@ def test_lines_are_those_of_the_file(write: Write) -> None:
 
 def test_semicolons_win_over_decimal_commas(write: Write) -> None:
     table = read_table(write("t.csv", "a;b;c\n1,5;2,5;3\n"))
-    assert cells_of(table) == [("1,5", "2,5", "3")]
+    assert cells_of(table) == [("1.5", "2.5", "3")]
+
+
+def test_commas_of_other_columns_stay(write: Write) -> None:
+    table = read_table(write("t.csv", "a;text;c\n1,5;2,5;1,2,3\nmany;2;3\n"))
+    assert cells_of(table) == [("1,5", "2,5", "1,2,3"), ("many", "2", "3")]
 
 
 def test_headings_are_trimmed_and_empty_ones_named(write: Write) -> None:

@@ -12,8 +12,10 @@ from prefstudio.study.tables import (
     Row,
     Table,
     checked_header,
+    decimal_comma_note,
     read_records,
     sniffed_delimiter,
+    with_decimal_points,
 )
 from prefstudio.study.words import counted, listed, quoted
 
@@ -32,6 +34,7 @@ def read_delimited(source: Source, findings: Findings) -> Table:
         When the file is empty or out of all measure, a quotation mark is never closed, or a
         heading is there twice.
     """
+    delimiter = sniffed_delimiter(head_text(source.head))
     records = pooled_records(source)
     first = next(records, None)
     if first is None:
@@ -42,7 +45,11 @@ def read_delimited(source: Source, findings: Findings) -> Table:
         )
     line, names = first
     header = checked_header(source.name, line, names)
-    return Table(source.name, header, line, _rows(source.name, records, len(header), findings))
+    rows = _rows(source.name, records, len(header), findings)
+    table, headings = with_decimal_points(Table(source.name, header, line, rows), delimiter)
+    if headings:
+        findings.guess(decimal_comma_note(source.name, headings))
+    return table
 
 
 def pooled_records(source: Source) -> Iterator[tuple[int, list[str]]]:

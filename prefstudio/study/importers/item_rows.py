@@ -9,6 +9,7 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.feature_file import check_feature_settings, features_from_table
 from prefstudio.study.features import FeatureColumn, FeatureTable
 from prefstudio.study.importers.findings import LEFT_OUT, Findings
+from prefstudio.study.importers.graph_tables import NODE_COLUMN
 from prefstudio.study.importers.plan import ImportPlan
 from prefstudio.study.importers.source import Progress
 from prefstudio.study.item_columns import ID_COLUMN, ItemColumns, choose_columns
@@ -134,6 +135,11 @@ def _chosen(
             extra=tuple(place for place in columns.extra if place != 0),
             notes=tuple(note for note in columns.notes if ID_COLUMN not in note),
         )
+    if table.header[0] == NODE_COLUMN:
+        # No file has that heading: it is how the table of a graph's nodes was made.
+        columns = replace(
+            columns, notes=tuple(note for note in columns.notes if ID_COLUMN not in note)
+        )
     for note in columns.notes:
         findings.guess(note)
     return columns
@@ -161,9 +167,9 @@ def _is_new(
         firsts[item.item_id] = row.line, item.path
         return True
     line, path = firsts[item.item_id]
-    where = (
-        f", on line {line}" if row.line else f": {quoted(path)} and {quoted(item.path)} share it"
-    )
+    where = f", on line {line}" if row.line else ""
+    if path and not row.line:
+        where = f": {quoted(path)} and {quoted(item.path)} would share it"
     findings.problem(
         table.file,
         row.line or None,

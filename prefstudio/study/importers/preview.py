@@ -17,6 +17,7 @@ from prefstudio.study.importers.link_rows import links_of
 from prefstudio.study.importers.media_check import check_items
 from prefstudio.study.importers.plan import ImportPlan, ImportPreview, MediaFacts
 from prefstudio.study.importers.reading import Files, read_files
+from prefstudio.study.item_file import with_found_paths
 from prefstudio.study.items import ItemSet
 from prefstudio.study.settings import StudySettings
 from prefstudio.study.tables import Row, Table
@@ -48,6 +49,7 @@ def preview(plan: ImportPlan, control: Control | None = None) -> ImportPreview:
     _check_query(plan, files)
     table = _item_table(files, findings)
     items, features = items_and_features(table, plan, files.settings, files.progress, findings)
+    items = with_found_paths(items, files.folder)
     contents = [_by_id(content, items) for content in files.contents]
     linked = [content for content in contents if content.links is not None]
     links = links_of(linked, items, files.settings.relations, files.progress, findings)

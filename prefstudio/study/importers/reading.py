@@ -16,15 +16,19 @@ from prefstudio.study.folder import (
     PARTICIPANTS_FILE,
     STUDY_FILE_ENDING,
 )
+from prefstudio.study.importers.delimited import pooled_records
 from prefstudio.study.importers.findings import Content, Findings
 from prefstudio.study.importers.formats import COMPARISONS, ITEMS, LINKS, Reading, read_file
 from prefstudio.study.importers.media_folder import compiled_pattern, files_below, read_media
 from prefstudio.study.importers.media_kind import media_kind
 from prefstudio.study.importers.plan import ImportPlan
 from prefstudio.study.importers.source import Progress, Source, size_of
+from prefstudio.study.items import ItemSet
+from prefstudio.study.link_file import LinkReader
 from prefstudio.study.participants import Participant, read_participants
 from prefstudio.study.settings import SETTINGS_FILE, StudySettings
 from prefstudio.study.settings_file import read_settings
+from prefstudio.study.tables import Table, checked_header
 
 
 @dataclass(slots=True)
@@ -122,6 +126,7 @@ def _read_folder(folder: Path, plan: ImportPlan, files: Files, findings: Finding
         return
     files.folder = folder
     named = {ITEMS_FILE: ITEMS, LINKS_FILE: LINKS, COMPARISONS_FILE: COMPARISONS}
+    _check_links(folder / LINKS_FILE, files.progress)
     for name, part in named.items():
         if os.path.lexists(folder / name):
             _read(folder / name, part, plan, files, findings)
@@ -132,6 +137,14 @@ def _read_folder(folder: Path, plan: ImportPlan, files: Files, findings: Finding
             findings.guess(note)
     if os.path.lexists(folder / PARTICIPANTS_FILE):
         files.participants = read_participants(folder / PARTICIPANTS_FILE)
+
+
+def _check_links(path: Path, progress: Progress) -> None:
+    """See that the links of a study folder are headed as every other command needs them."""
+    if not os.path.lexists(path):
+        return
+    line, cells = next(pooled_records(Source(path, progress)), (1, []))
+    LinkReader(Table(path.name, checked_header(path.name, line, cells), line, ()), ItemSet(()), ())
 
 
 def _read_media(

@@ -167,6 +167,6 @@ def _media_error(file: Path, path: str, problem: str) -> DataError:
     return DataError(
         file,
         f"the file {path!r} {problem}",
-        remedy="Put the original back in its place; or export the study, put the file that is meant "
-        "into the exported folder and make the study anew with prefstudio new.",
+        remedy="Put the original back in its place; or export the study, put the file that is "
+        "meant into the exported folder, and make the study anew with prefstudio new.",
     )

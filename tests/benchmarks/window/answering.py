@@ -7,9 +7,10 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 
+from prefstudio.studio.asking import Asking
 from prefstudio.studio.main_window import MainWindow
 from tests.benchmarks.window.memory import megabytes, peak_megabytes
 from tests.benchmarks.window.stage import Heart, PaintWatch, is_usable, staged, wait, wait_until
@@ -36,13 +37,17 @@ class Clicks:
         return found
 
 
-class Answerer:
+class Answerer(QObject):
     """Presses the keys of answers and waits until the next pair is painted."""
 
     def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._window = window
+        self._painted_before: int | None = None
+        window.model.query_changed.connect(self._on_query_changed)
         self._watch = PaintWatch(window.rooms.compare.card_a)
         self._rng = np.random.default_rng(11)
+        self._answered = window.model.asking.trial
         window.rooms.compare.setFocus()
 
     def answer(self, clicks: Clicks) -> None:
@@ -51,12 +56,19 @@ class Answerer:
         before, ahead = model.asking.trial, model.scene.look_ahead
         assert before is not None
         is_hit = ahead is not None and ahead.trial_id == before.trial_id
+        self._answered, self._painted_before = before, None
         QTest.keyClick(self._window.rooms.compare, KEYS[int(self._rng.integers(2))])
-        wait_until(lambda: model.asking.trial not in (None, before))
-        # A hit is shown within the key's own event, so its first painting is still to come.
-        shown = self._watch.n_painted
-        wait_until(lambda: self._watch.n_painted > shown)
+        wait_until(self._is_painted)
         (clicks.hits if is_hit else clicks.misses).append(1e3 * (self._watch.last - start))
+
+    def _is_painted(self) -> bool:
+        before = self._painted_before
+        return before is not None and self._watch.n_painted > before
+
+    def _on_query_changed(self, asking: Asking) -> None:
+        is_new = asking.trial not in (None, self._answered)
+        if is_new and self._painted_before is None:
+            self._painted_before = self._watch.n_painted
 
     def has_looked_ahead(self) -> bool:
         """Whether whatever is answered next is foreseen."""

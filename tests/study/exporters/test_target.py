@@ -163,7 +163,8 @@ def test_media_outside_of_the_study_stay_there(
     with caplog.at_level(logging.WARNING):
         export(read_study(source), tmp_path / "out")
     assert set(contents(tmp_path / "out")) == {"export.json", "items.csv", "study.toml", "in.png"}
-    assert "gone.png" in caplog.text
+    (record,) = caplog.records
+    assert "'../secret.png' and two other files are not in the study" in record.getMessage()
     assert [row["path"] for row in read_rows(tmp_path / "out/items.csv")][1] == "../secret.png"
 
 
@@ -264,3 +265,26 @@ def test_a_warning_is_one_line_whatever_a_path_holds(
     export(read_study(source), empty)
     (record,) = caplog.records
     assert r"\x1b[31mred\nx.png" in record.getMessage()
+
+
+def test_what_was_replaced_is_told(empty: Path) -> None:
+    told: list[str] = []
+    export(answered("six-papers"), empty, tell=told.append)
+    export(answered("six-papers"), empty, tell=told.append)
+    assert told == []
+    with (empty / "items.csv").open("a") as items:
+        items.write("by hand\n")
+    export(answered("six-papers"), empty, tell=told.append)
+    assert told == ["replaced what was there before in items.csv"]
+
+
+def test_a_failed_export_leaves_no_empty_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Path, content: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(DataError, match="cannot be written"):
+        export(answered("six-papers"), tmp_path / "out")
+    assert not (tmp_path / "out").exists()

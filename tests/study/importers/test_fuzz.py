@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import random
@@ -13,9 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from prefstudio.study.errors import DataError
-from prefstudio.study.folder import COMPARISONS_FILE
+from prefstudio.study.folder import COMPARISONS_FILE, PARTICIPANTS_FILE, read_study
 from prefstudio.study.importers.plan import ImportPlan, ImportPreview
 from prefstudio.study.importers.preview import preview
+from prefstudio.study.resources import sample
 from tests.study.importers.examples import EXAMPLES, ITEMS_CSV, picture, posterior, sound
 
 SECONDS_A_FORMAT = float(os.environ.get("PREFSTUDIO_FUZZ_SECONDS", "10"))
@@ -35,6 +37,18 @@ TOKENS = (
     "\u202e".encode(), "Ⅷ".encode(), "٣".encode(), b"item_id", b"truth", b"path", b"x_", b"null",
     b"true", b"1e5000", b"%", b"#", b"qid:", b"_", b"=cmd()", b"directed 1", b"\x1f\x8b",
 )  # fmt: skip
+PEOPLE_CSV = "participant_id,excluded,reason,u_age\nann,0,,33\nbob,1,slept,\n"
+SAMPLE_FILES = [
+    f"{name}/{file}"
+    for name, file in (
+        ("six-papers", "study.toml"),
+        ("six-papers", "participants.csv"),
+        ("cars", "participants.csv"),
+        ("six-papers", "links.csv"),
+        ("shapes", "study.toml"),
+        ("shapes", "items.csv"),
+    )
+]
 MEDIA = {"a.wav": sound(), "a.png": picture()}
 
 
@@ -102,10 +116,39 @@ def one_folder(folder: Path, name: str, content: bytes) -> None:
     check(ImportPlan(paths=(folder,)), {folder.name, name})
 
 
+def one_study(folder: Path, name: str, seed: int) -> None:
+    """Read a sample study of which one file is damaged, as a folder and as an import."""
+    of_sample, _, damaged = name.partition("/")
+    for path in sample(of_sample).iterdir():
+        if path.suffix in (".csv", ".toml"):
+            (folder / path.name).write_bytes(path.read_bytes())
+    if not (folder / PARTICIPANTS_FILE).exists():
+        (folder / PARTICIPANTS_FILE).write_text(PEOPLE_CSV)
+    content = (folder / damaged).read_bytes()
+    (folder / damaged).write_bytes(mutated(content, random.Random(seed)))
+    files = {path.name for path in folder.iterdir()} | {folder.name}
+    try:
+        posterior(read_study(folder))
+    except DataError as error:
+        assert error.remedy
+        assert Path(error.file).name in files
+    with contextlib.suppress(DataError):
+        preview(ImportPlan(paths=(folder,)))
+
+
 @QUICKLY
 @given(seed=st.integers(0, 2**32))
-@pytest.mark.parametrize("name", [*EXAMPLES, *MEDIA])
+@pytest.mark.parametrize("name", SAMPLE_FILES)
+def test_damage_to_a_sample_study(tmp_path: Path, name: str, seed: int) -> None:
+    one_study(tmp_path, name, seed)
+
+
+@QUICKLY
+@given(seed=st.integers(0, 2**32))
+@pytest.mark.parametrize("name", [*EXAMPLES, *MEDIA, WORKBOOK])
 def test_a_short_while_of_damage(tmp_path: Path, name: str, seed: int) -> None:
+    if name == WORKBOOK and WORKBOOK not in MORE:
+        MORE[WORKBOOK] = workbook()
     one_case(tmp_path, name, seed)
 
 

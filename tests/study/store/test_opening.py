@@ -24,8 +24,8 @@ from prefstudio.study.store import (
     open_study,
 )
 from prefstudio.study.store import connection as connection_module
-from prefstudio.study.store.lock import LockHeldError, WriterLock
-from prefstudio.study.store.opening import OPEN_ELSEWHERE, PROTECTED
+from prefstudio.study.store.lock import OPEN_ELSEWHERE, LockHeldError, WriterLock
+from prefstudio.study.store.opening import PROTECTED
 
 MakeEvent = Callable[..., Event]
 Patch = pytest.MonkeyPatch
@@ -154,7 +154,7 @@ def test_a_read_only_folder(shared_folder: Path, study: Study, answer: MakeEvent
     with as_nobody(), open_study(file) as opened:
         assert opened.read_only_reason == PROTECTED
         assert opened.state.n_answers == 4
-        with pytest.raises(ReadOnlyStudyError, match="write-protected"):
+        with pytest.raises(ReadOnlyStudyError, match=r"write-protected\. Work on a copy"):
             opened.append(answer())
     with as_nobody(), pytest.raises(DataError, match="cannot be made here"):
         create(shared_folder / "more.prefstudio", study)
