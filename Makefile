@@ -31,7 +31,7 @@ run: .venv/project.stamp ## open PrefStudio; ARGS="info FILE" runs a command ins
 
 test: .venv/project.stamp ## the quick suite, without a display; ARGS="-k store" narrows it
 	@.venv/bin/python .ci/system_libraries.py offscreen
-	@$(OFFSCREEN) .venv/bin/python -m pytest -m "not slow" $(ARGS)
+	@$(OFFSCREEN) .venv/bin/python -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
 stress: .venv/project.stamp ## the slow tests
 	@.venv/bin/python .ci/system_libraries.py offscreen

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QKeySequence,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from prefstudio.studio.actions import PANEL_KEYS, Actions
+from prefstudio.studio.actions import Actions
 from prefstudio.studio.aids import Aids
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.doings import Doings
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
-from prefstudio.studio.layouts import PANELS, WIDE, LayoutChoice, arrangement
+from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panel_area import PanelArea
+from prefstudio.studio.panel_places import PanelPlaces, stops_of
 from prefstudio.studio.panels.message_panel import MessagePanel
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_menu import RecentMenu
@@ -38,6 +35,7 @@ from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
+from prefstudio.studio.view_menu import ViewMenu
 from prefstudio.studio.wiring import Wiring
 from prefstudio.study.lesson import Lesson
 from prefstudio.study.mailbox import Mailbox
@@ -80,8 +78,7 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget()
         self.toasts = Toasts(self)
         self.actions_by_name = Actions(self.menu_row.menus, self)
-        self.layout_choice = LayoutChoice.EXPLORE
-        self._size_class = ""
+        self.places = PanelPlaces(self.area, self.rooms, self.remembered)
         self._opening = QTimer(self)
         self._opening.setSingleShot(True)
         self._opening.setInterval(LONGEST_HIDDEN)
@@ -90,7 +87,10 @@ class MainWindow(QMainWindow):
         self._waiting.setInterval(LONGEST_SILENT)
         self._build()
         self._build_file_menu()
-        self._build_view_menu()
+        view_menu = self.actions_by_name.menus["&View"]
+        self.view_menu = ViewMenu(view_menu, self.rooms.panels, self)
+        self.panel_actions = self.view_menu.panel_actions
+        self.theme_actions = self.view_menu.theme_actions
         self.wiring = Wiring(self.model, self.rooms, self.motion, self)
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
         self.aids = Aids(self.model, self.rooms, self.classroom, self)
@@ -98,6 +98,11 @@ class MainWindow(QMainWindow):
             self.rooms.tell("forbid", f"Read-only: {reason}.")
         self._connect()
         self._restore()
+
+    @property
+    def layout_choice(self) -> LayoutChoice:
+        """The layout that is shown."""
+        return self.places.choice
 
     def start(self) -> None:
         """Begin to compute; the window opens with the first pictures, or soon without them."""
@@ -126,8 +131,8 @@ class MainWindow(QMainWindow):
 
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""
-        self._keep_panels()
-        self.layout_choice = self.remembered.layout = choice
+        self.places.keep()
+        self.places.choice = self.remembered.layout = choice
         self.menu_row.layouts.choose(choice.value)
         self.actions_by_name[f"layout_{choice}"].setChecked(True)
         is_classroom = choice is LayoutChoice.CLASSROOM
@@ -136,7 +141,7 @@ class MainWindow(QMainWindow):
         if is_classroom:
             self.classroom.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
-            self._lay_out()
+            self.places.lay_out(self)
         wants = self.model.scene.wants
         self.model.show(replace(wants, is_centred=not is_classroom))
         self.actions_by_name["centred"].setChecked(not is_classroom)
@@ -145,8 +150,8 @@ class MainWindow(QMainWindow):
     def reset_layout(self) -> None:
         """Put all panels back in their places."""
         if self.layout_choice is not LayoutChoice.CLASSROOM:
-            self.remembered.keep_panels(self.layout_choice, self._size_class, QByteArray())
-            self._lay_out()
+            self.places.forget()
+            self.places.lay_out(self)
 
     def show_wanted(self) -> None:
         """Ask for what visible panels draw, and no more."""
@@ -169,7 +174,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._opening.stop()
         self.is_closed = True
-        self._keep_panels()
+        self.places.keep()
         self.remembered.geometry = self.saveGeometry()
         self.engine.stop()
         self.model.close()
@@ -179,9 +184,9 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._size_class and self._size_class != self._size_class_now():
-            self._keep_panels()
-            self._lay_out()
+        if self.places.has_outgrown(self):
+            self.places.keep()
+            self.places.lay_out(self)
         self.toasts.place()
 
     def _build(self) -> None:
@@ -207,33 +212,6 @@ class MainWindow(QMainWindow):
         file.insertMenu(self.actions_by_name["welcome"], self.recent_menu)
         self.recent_menu.opened.connect(self.study_wanted)
 
-    def _build_view_menu(self) -> None:
-        view = self.actions_by_name.menus["&View"]
-        view.addSeparator()
-        panels = view.addMenu("Panels")
-        self.panel_actions: dict[str, QAction] = {}
-        for name, panel in self.rooms.panels.items():
-            panels.addAction(panel.toggleViewAction())
-            action = QAction(f"Go to {panel.windowTitle()}", self)
-            action.setObjectName(f"go_to_{name}")
-            action.setData(name)
-            if name in PANEL_KEYS:
-                action.setShortcut(QKeySequence(PANEL_KEYS[name]))
-            action.triggered.connect(self._on_panel_wanted)
-            self.addAction(action)
-            self.panel_actions[name] = action
-        panels.addSeparator()
-        panels.addActions(list(self.panel_actions.values()))
-        self._theme_group = QActionGroup(self)
-        self.theme_actions: dict[ThemeChoice, QAction] = {}
-        themes = view.addMenu("Theme")
-        for choice in ThemeChoice:
-            action = themes.addAction(choice.value.capitalize())
-            action.setCheckable(True)
-            action.setData(choice.value)
-            self._theme_group.addAction(action)
-            self.theme_actions[choice] = action
-
     def _connect(self) -> None:
         self.engine.result_ready.connect(self.model.take_result)
         self.engine.request_failed.connect(self.model.take_failure)
@@ -258,7 +236,8 @@ class MainWindow(QMainWindow):
         self.aids.problem_found.connect(self.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
-        self._theme_group.triggered.connect(self._on_theme_triggered)
+        self.view_menu.theme_chosen.connect(self.theme_chosen)
+        self.view_menu.panel_wanted.connect(self._on_panel_wanted)
 
     def _restore(self) -> None:
         geometry = self.remembered.geometry
@@ -268,7 +247,7 @@ class MainWindow(QMainWindow):
         self._reduce_motion(self.remembered.is_motion_reduced)
         self.actions_by_name["reduced_motion"].setChecked(self.motion.is_reduced)
         self.classroom.show_items(self.model.items)
-        self._lay_out()
+        self.places.lay_out(self)
         self.choose_layout(self.remembered.layout)
 
     def _reduce_motion(self, is_reduced: bool) -> None:
@@ -292,26 +271,6 @@ class MainWindow(QMainWindow):
             root.setProperty("fork", is_fork)
             root.style().unpolish(root)
             root.style().polish(root)
-
-    def _size_class_now(self) -> str:
-        return "large" if self.width() >= WIDE else "small"
-
-    def _lay_out(self) -> None:
-        """Put panels where they lay last, or where the layout has them."""
-        self._size_class = self._size_class_now()
-        known = self.remembered.panels(self.layout_choice, self._size_class)
-        places = arrangement(self.layout_choice, self.width())
-        if not self.area.restore(known):
-            self.area.arrange(places)
-        stops = [stop for name in places.names for stop in _stops(self.rooms.bodies[name])]
-        together = [stop for stop in stops if QWidget.window(stop) is self]
-        for before, after in itertools.pairwise(together):
-            self.setTabOrder(before, after)
-
-    def _keep_panels(self) -> None:
-        if self._size_class and self.layout_choice is not LayoutChoice.CLASSROOM:
-            state = self.area.saveState()
-            self.remembered.keep_panels(self.layout_choice, self._size_class, state)
 
     def _is_shown(self, name: str) -> bool:
         """Whether a panel is in sight, or will be once the window is."""
@@ -388,24 +347,10 @@ class MainWindow(QMainWindow):
         is_dark = self.menu_row.is_dark
         self.theme_chosen.emit(ThemeChoice.LIGHT if is_dark else ThemeChoice.DARK)
 
-    def _on_theme_triggered(self, action: QAction) -> None:
-        self.theme_chosen.emit(ThemeChoice(action.data()))
-
-    def _on_panel_wanted(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            panel = self.rooms.panels[action.data()]
-            panel.show()
-            panel.raise_()
-            seen = [each for each in _stops(panel.body) if each.isVisible() and each.isEnabled()]
-            first = next(iter(seen), panel.body)
-            first.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-def _stops(body: QWidget) -> list[QWidget]:
-    """Where the Tab key stops in a body, in order."""
-    given: list[QWidget] | None = getattr(body, "stops", None)
-    if given is not None:
-        return given
-    takes = Qt.FocusPolicy.TabFocus
-    return [each for each in body.findChildren(QWidget) if each.focusPolicy() & takes]
+    def _on_panel_wanted(self, name: str) -> None:
+        panel = self.rooms.panels[name]
+        panel.show()
+        panel.raise_()
+        seen = [each for each in stops_of(panel.body) if each.isVisible() and each.isEnabled()]
+        first = next(iter(seen), panel.body)
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)

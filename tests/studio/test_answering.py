@@ -129,9 +129,7 @@ def test_undo_returns_the_same_pair_and_the_same_posterior(
 def test_undo_of_the_first_answer_leaves_nothing_to_undo(
     qtbot: QtBot, b_beat_e: MainWindow, settled: Settled
 ) -> None:
-    assert b_beat_e.actions_by_name["undo"].text() == (
-        "Undo answer: Paper b ≻ Paper e"
-    )
+    assert b_beat_e.actions_by_name["undo"].text() == ("Undo answer: Paper b ≻ Paper e")
     qtbot.keyClick(b_beat_e, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     settled(b_beat_e)
     np.testing.assert_allclose(mean_of(b_beat_e), 0.0, atol=1e-12)

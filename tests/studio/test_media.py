@@ -221,7 +221,9 @@ def test_only_the_wanted_part_is_played_and_louder_without_clipping() -> None:
     np.testing.assert_allclose(loud.max(), 1.0, atol=1e-6)
 
 
-@pytest.mark.parametrize("content", [b"", b"no sound at all", wav(np.zeros(0))])
+@pytest.mark.parametrize(
+    "content", [b"", b"no sound at all", wav(np.zeros(0))], ids=["nothing", "words", "no samples"]
+)
 def test_what_is_no_sound_is_said_in_words(content: bytes) -> None:
     with pytest.raises(DataError, match=r"^noise\.wav: it "):
         decoded(content, SoundPart("noise.wav"), RATE)
@@ -292,7 +294,9 @@ def test_a_picture_is_upright_and_a_huge_one_is_made_smaller(qapp: object) -> No
     assert decoded_picture(png(5000, 100), "long.png").size().toTuple() == (2048, 40)
 
 
-@pytest.mark.parametrize("content", [b"", b"no picture", png(30, 10)[:40]])
+@pytest.mark.parametrize(
+    "content", [b"", b"no picture", png(30, 10)[:40]], ids=["nothing", "words", "cut off"]
+)
 def test_what_is_no_picture_is_said_in_words(qapp: object, content: bytes) -> None:
     with pytest.raises(DataError, match=r"^odd\.png: it is no picture that can be shown\."):
         decoded_picture(content, "odd.png")

@@ -1,0 +1,66 @@
+"""Where panels lie in each layout, as the person left them."""
+
+from __future__ import annotations
+
+import itertools
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QWidget
+
+from prefstudio.studio.layouts import WIDE, LayoutChoice, arrangement
+from prefstudio.studio.panel_area import PanelArea
+from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.rooms import Rooms
+
+
+class PanelPlaces:
+    """Lays panels out for a layout and the size of the window, and remembers changes.
+
+    Attributes
+    ----------
+    choice
+        The layout that is shown.
+    """
+
+    def __init__(self, area: PanelArea, rooms: Rooms, remembered: Remembered) -> None:
+        self.choice = LayoutChoice.EXPLORE
+        self._area, self._rooms, self._remembered = area, rooms, remembered
+        self._size = ""
+
+    def lay_out(self, window: QWidget) -> None:
+        """Put panels where they lay last, or where the layout has them."""
+        self._size = _size_of(window)
+        known = self._remembered.panels(self.choice, self._size)
+        places = arrangement(self.choice, window.width())
+        if not self._area.restore(known):
+            self._area.arrange(places)
+        stops = [stop for name in places.names for stop in stops_of(self._rooms.bodies[name])]
+        together = [stop for stop in stops if QWidget.window(stop) is window]
+        for before, after in itertools.pairwise(together):
+            QWidget.setTabOrder(before, after)
+
+    def has_outgrown(self, window: QWidget) -> bool:
+        """Whether a window of this size has room for another arrangement."""
+        return bool(self._size) and self._size != _size_of(window)
+
+    def keep(self) -> None:
+        """Remember where panels lie; the classroom has none."""
+        if self._size and self.choice is not LayoutChoice.CLASSROOM:
+            self._remembered.keep_panels(self.choice, self._size, self._area.saveState())
+
+    def forget(self) -> None:
+        """Forget where panels lay."""
+        self._remembered.keep_panels(self.choice, self._size, QByteArray())
+
+
+def stops_of(body: QWidget) -> list[QWidget]:
+    """Where the Tab key stops in a body, in order."""
+    given: list[QWidget] | None = getattr(body, "stops", None)
+    if given is not None:
+        return given
+    takes = Qt.FocusPolicy.TabFocus
+    return [each for each in body.findChildren(QWidget) if each.focusPolicy() & takes]
+
+
+def _size_of(window: QWidget) -> str:
+    return "large" if window.width() >= WIDE else "small"
