@@ -200,7 +200,10 @@ def test_the_asked_pair_and_the_chosen_items_are_marked(panel: LinksPanel) -> No
     assert picture.drawn[-1] in {1, 2, 3, 7}
     image = panel.plot.grab().toImage()
     badge = panel.plot.position_of(1) + QPoint(7, -13)
-    assert image.pixelColor(badge * image.devicePixelRatio()) == LIGHT.color("accent")
+    # Some of it is the letter.
+    around = [badge + QPoint(x, y) for x in range(-5, 6) for y in range(-5, 6)]
+    colours = [image.pixelColor(place * image.devicePixelRatio()) for place in around]
+    assert colours.count(LIGHT.color("accent")) > 20
 
 
 def test_items_of_other_groups_are_left_out_with_their_links(panel: LinksPanel) -> None:

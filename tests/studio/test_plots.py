@@ -116,7 +116,7 @@ def test_hovering_reads_a_cell_out(qtbot: QtBot, answered: MainWindow, settled: 
     panel = answered.rooms.covariance
     panel.plot.point_at(None)
     qtbot.mouseMove(panel.plot.viewport(), panel.plot.position_of((2, 2)))
-    qtbot.waitUntil(lambda: "Questioner – " in panel.read_out.text(), timeout=2000)
+    qtbot.waitUntil(lambda: "Paper c – " in panel.read_out.text(), timeout=2000)
     assert panel.plot.values is not None
     value = panel.plot.values[2, 2]
     name = "Paper c"
