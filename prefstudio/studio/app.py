@@ -88,6 +88,8 @@ class Studio(QObject):
         self._colour()
         self.welcome.show_recent()
         self.welcome.show()
+        self.welcome.raise_()
+        self.welcome.activateWindow()
         return self.welcome
 
     def choose_theme(self, choice: ThemeChoice) -> None:

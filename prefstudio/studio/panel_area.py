@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QRegion, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
 
 from prefstudio.studio.layouts import Arrangement, Cell
@@ -36,6 +36,7 @@ class PanelArea(QMainWindow):
         self._placing.setInterval(0)
         self._placing.timeout.connect(self._place_heads)
         self._arrangement: Arrangement | None = None
+        self._state = QByteArray()  # to be restored once more when there are true sizes
         self._sizing = QTimer(self)
         self._sizing.setSingleShot(True)
         self._sizing.setInterval(0)
@@ -85,6 +86,7 @@ class PanelArea(QMainWindow):
     def restore(self, state: QByteArray) -> bool:
         """Lay the panels out as they once were; False when that is not known any more."""
         is_restored = not state.isEmpty() and self.restoreState(state)
+        self._state = state if is_restored and not self.isVisible() else QByteArray()
         self._placing.start()
         return is_restored
 
@@ -109,8 +111,12 @@ class PanelArea(QMainWindow):
         self._sizing.start()
 
     def _on_sizing(self) -> None:
-        if self.isVisible():
-            self._share_room()
+        if not self.isVisible():
+            return
+        if not self._state.isEmpty():
+            self.restoreState(self._state)
+            self._state = QByteArray()
+        self._share_room()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in MOVES:
@@ -135,6 +141,8 @@ class PanelArea(QMainWindow):
             head.setGeometry(dock.x(), bar.y(), dock.width(), dock.y() - bar.y())
             head.setVisible(bar.tabText(bar.currentIndex()) == panel.windowTitle())
             head.stackUnder(bar)
+            # Qt gives the bar the whole width, where it would take the clicks of the header.
+            bar.setMask(QRegion(0, 0, bar.sizeHint().width(), bar.height()))
         self.came_to_rest.emit()
 
     def _tab_bars(self) -> dict[str, QTabBar]:

@@ -44,8 +44,8 @@ class PanelPlaces:
         return bool(self._size) and self._size != _size_of(window)
 
     def keep(self) -> None:
-        """Remember where panels lie; the classroom has none."""
-        if self._size and self.choice is not LayoutChoice.CLASSROOM:
+        """Remember where panels lie, unless they are out of sight and have no true sizes."""
+        if self._size and self._area.isVisible() and self.choice is not LayoutChoice.CLASSROOM:
             self._remembered.keep_panels(self.choice, self._size, self._area.saveState())
 
     def forget(self) -> None:

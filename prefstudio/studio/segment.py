@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import MEDIUM, font
@@ -38,6 +38,8 @@ class Segment(QFrame):
         for place, (key, words) in enumerate(choices.items()):
             button = QPushButton(words)
             button.setCheckable(True)
+            # A click must not take the answer keys away.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setProperty("kind", "segment")
             button.setFont(font(12, MEDIUM))
             button.setAccessibleName(f"{name}: {words}")

@@ -72,7 +72,7 @@ kind = "individual"
 weight = 0.4
 
 [response]
-must_play = "started"
+must_play = "off"
 
 [audio]
 loop = true

@@ -188,8 +188,12 @@ class ClassroomPage(QWidget):
     def _show_step(self) -> None:
         self.steps.show_step(self._step)
         has_lesson = self._lesson is not None
+        had_focus = self.next.hasFocus() or self.back.hasFocus()
         self.back.setEnabled(has_lesson and self._step > 0)
         self.next.setEnabled(has_lesson and self._step < LAST)
+        if had_focus:
+            # Qt would hand the focus of a disabled button to something far away.
+            (self.next if self.next.isEnabled() else self.back).setFocus()
         self.steps.setEnabled(has_lesson)
         self.what_if.setEnabled(has_lesson and self._step >= CHOICE)
         self.what_if.setToolTip("" if self._step >= CHOICE else TOO_EARLY)
