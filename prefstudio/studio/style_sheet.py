@@ -69,7 +69,7 @@ QPushButton[kind="primary"]:focus { border: 2px solid $ink; }
 QPushButton[kind="primary"]:disabled { background: $inset; color: $ink3; border-color: $line; }
 QFrame[kind="segment"] { background: $hover; border: none; border-radius: 7px; }
 QPushButton[kind="segment"] { background: transparent; border: 1px solid transparent;
-    border-radius: 5px; color: $ink2; padding: 0 10px; min-height: 22px; }
+    border-radius: 5px; color: $ink2; padding: 0 10px; min-height: 22px; margin: 2px 0; }
 QPushButton[kind="segment"]:checked { background: $surface; color: $ink; }
 QPushButton[kind="segment"]:focus { border: 2px solid $accent; padding: 0 9px; min-height: 20px; }
 QToolButton[kind="icon"] { background: transparent; border: 1px solid transparent;

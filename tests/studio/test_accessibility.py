@@ -75,7 +75,7 @@ def test_targets_are_large_enough(answered: MainWindow, settled: Settled, layout
     small = [
         (spoken(each), each.width(), each.height())
         for each in answered.findChildren(QAbstractButton)
-        if each.isVisible() and min(each.width(), each.height()) < 24
+        if each.isVisible() and min(each.width(), each.height()) < 28
     ]
     answered.actions_by_name["layout_explore"].trigger()
     assert small == []
