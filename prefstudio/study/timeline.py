@@ -56,10 +56,6 @@ class Timeline:
         self._models.move_to_end(id(study))
         return self._models[id(study)][1]
 
-    def keep_model(self, study: Study, model: ResolvedModel) -> None:
-        """Remember a model that somebody else made."""
-        self._models[id(study)] = (study, model)
-
     def posterior_of(self, briefing: Briefing, n_rows: int, control: Control) -> Posterior:
         """The incremental posterior of the first `n_rows` comparisons of a briefing."""
         rows, posterior = self._nearest(briefing, n_rows)

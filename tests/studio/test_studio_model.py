@@ -18,7 +18,7 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
-from prefstudio.study.view import MatrixKind
+from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.viewing import ViewWants
 
 
@@ -356,12 +356,13 @@ def test_looking_back_shows_what_was_believed_then(desk: Desk) -> None:
 
 def test_what_is_dragged_through_keeps_coming(desk: Desk) -> None:
     answered(desk, 6)
-    shown: list[int] = []
-    desk.model.view_changed.connect(lambda view: shown.append(view.posterior.n_answers))
+    views: list[View] = []
+    desk.model.view_changed.connect(views.append)
     for number in (5, 4, 3, 2):  # quicker than anything is computed
         desk.model.look_back(revision_of_answer(desk, number), is_fleeting=True)
     desk.done.clear()
     desk.work()
+    shown = [view.posterior.n_answers for view in views]
     assert shown == [5, 2]  # the first, and the newest of those that came meanwhile
     assert set(desk.done) == {Lane.POSTERIOR}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from prefstudio.engine.linalg import Array
+from prefstudio.engine.centring import centred
 from prefstudio.engine.ranking import centred_sd, summarise
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.exporters.material import ExportedFile, Judged, Material
@@ -32,7 +32,7 @@ def _table(material: Material, judged: Judged) -> WrittenTable:
     rng = generator(model.seed, Purpose.RANKING, material.revision)
     ranking = summarise(posterior, rng, model.groups)
     spread = centred_sd(posterior, model.groups)
-    centre = posterior.mean - _group_means(posterior.mean, model.groups)
+    centre = centred(posterior.mean, model.groups)
     numbers = np.column_stack(
         [
             posterior.mean,
@@ -53,12 +53,6 @@ def _table(material: Material, judged: Judged) -> WrittenTable:
         for name, row in zip(model.item_ids, numbers.tolist(), strict=True)
     ]
     return WrittenTable(POSTERIOR_COLUMNS, rows)
-
-
-def _group_means(mean: Array, groups: Array | None) -> Array:
-    if groups is None:
-        return np.full_like(mean, mean.mean())
-    return (np.bincount(groups, weights=mean) / np.bincount(groups))[groups]
 
 
 def _n_comparisons(judged: Judged, item_ids: tuple[str, ...]) -> list[int]:
