@@ -5,6 +5,7 @@ from __future__ import annotations
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
+from prefstudio.study.asked_next import AskedNextRequest, NextWants
 from prefstudio.study.beliefs import Belief, BeliefShelf
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.curve import CurveRequest
@@ -78,10 +79,10 @@ class Errands:
             self._outbox.send(request, scene.moment.number)
         return problem
 
-    def send_learning(self, request: LearnRequest, scene: Scene) -> None:
+    def send_learning(self, request: LearnRequest) -> None:
         """Ask for the model to be learned, even if that was asked for before."""
         self._outbox.forget(request.lane)
-        self._outbox.send(request, scene.moment.number)
+        self._outbox.send(request, request.revision)
 
     def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
         """Ask for the prediction of a pair that a person chose."""
@@ -128,6 +129,9 @@ class Errands:
             return
         curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)
         self._outbox.send(curve, (number, group))
+        if scene.wants_next is not NextWants.NOTHING:
+            following = AskedNextRequest(briefing, belief, scene.wants_next)
+            self._outbox.send(following, (number, is_exact, scene.wants_next))
         if can_foretell(briefing, scene.state.n_answers):
             forecast = ForecastRequest(briefing, belief.posterior, goal, group)
             self._outbox.send(forecast, (number, group))

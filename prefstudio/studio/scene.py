@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from prefstudio.studio.asking import Asking
+from prefstudio.study.asked_next import NextWants
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
@@ -36,6 +37,8 @@ class Scene:
         What could not be computed at this moment.
     wants, wants_lesson
         What somebody looks at, and whether it is the classroom.
+    wants_next
+        The ways to choose a pair whose next one somebody looks at.
     """
 
     moment: Moment
@@ -50,6 +53,7 @@ class Scene:
     layout: LinkLayout | None = None
     look_ahead: LookAhead | None = None
     wants_lesson: bool = False
+    wants_next: NextWants = NextWants.NOTHING
     failed: frozenset[Lane] = field(default_factory=frozenset)
 
     def enter(self, moment: Moment) -> None:

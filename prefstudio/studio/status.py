@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.scene import Scene
-from prefstudio.study.change_words import change_in_words, comparison_in_words
+from prefstudio.study.change_words import comparison_in_words
 from prefstudio.study.items import Role
 from prefstudio.study.mailbox import Lane
-from prefstudio.study.records import Recorded, RecordedAnswer
+from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange
 from prefstudio.study.state import StudyState
+from prefstudio.study.steps import step_in_words
 
 
 class Freshness(Enum):
@@ -83,8 +85,8 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
         settings.model.horizon,
         settings.seed or 0,
         scene.wants.is_centred,
-        "" if is_read_only else _words("Undo", recorded.last_change, recorded),
-        "" if is_read_only else _words("Redo", recorded.next_redo, recorded),
+        "" if is_read_only else _words("Undo", recorded.last_step, recorded),
+        "" if is_read_only else _words("Redo", recorded.redo_step, recorded),
     )
 
 
@@ -101,11 +103,11 @@ def _freshness(scene: Scene) -> Freshness:
     return Freshness.UNPOLISHED if Lane.POLISH in failed else Freshness.POLISHING
 
 
-def _words(verb: str, change: Recorded | None, state: StudyState) -> str:
-    if change is None:
-        return ""
+def _words(verb: str, step: Sequence[Recorded], state: StudyState) -> str:
     names = {item.item_id: item.name for item in state.study.items}
-    if isinstance(change, RecordedAnswer):
-        return f"{verb} answer: {comparison_in_words(change.comparison, names)}"
-    answers = {each.event_id: each.comparison for each in state.recorded}
-    return f"{verb}: {change_in_words(change.body, names, answers)}"
+    changes = [each for each in step if isinstance(each, RecordedChange)]
+    if changes:
+        answers = {each.event_id: each.comparison for each in state.recorded}
+        return f"{verb}: {step_in_words(changes, names, answers)}"
+    said = [each.comparison for each in step if isinstance(each, RecordedAnswer)]
+    return f"{verb} answer: {comparison_in_words(said[0], names)}" if said else ""

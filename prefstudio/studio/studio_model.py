@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,6 +36,7 @@ from prefstudio.study.requests import PolishFound, QueryFound
 from prefstudio.study.shown_items import shown_items
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
+from prefstudio.study.steps import in_one_step
 from prefstudio.study.view import View
 from prefstudio.study.viewing import ViewWants
 
@@ -138,21 +141,22 @@ class StudioModel(QObject):
             self._enter(branch if is_foreseen else None)
 
     def undo(self) -> None:
-        """Take the latest answer or change of any kind back; an answer's pair returns."""
-        last = self.state.last_change
-        if last is not None:
-            self.change(Undone(last.event_id))
+        """Take the latest answer or step of changes back; an answer's pair returns."""
+        self.change(*(Undone(each.event_id) for each in self.state.last_step))
 
     def redo(self) -> None:
         """Bring back what was undone last."""
-        back = self.state.next_redo
-        if back is not None:
-            self.change(Redone(back.event_id))
+        self.change(*(Redone(each.event_id) for each in self.state.redo_step))
 
-    def change(self, body: Body) -> None:
-        """Record a change of any kind and go on from it."""
-        if not self.is_read_only and self.record.append(body):
+    def change(self, *bodies: Body) -> None:
+        """Record changes of any kind as one step and go on from them."""
+        if not self.is_read_only and self._append(bodies):
             self._enter()
+
+    def _append(self, bodies: Sequence[Body]) -> bool:
+        """Record what happened in one go, up to what cannot be; False when nothing was."""
+        recorded = list(itertools.takewhile(bool, map(self.record.append, in_one_step(bodies))))
+        return bool(recorded)
 
     def learn(self) -> None:
         """Learn the model from the answers; what is found is recorded and can be undone."""
@@ -351,9 +355,9 @@ class StudioModel(QObject):
 
     def _take_learned(self, found: LearnFound) -> None:
         """Record what was learned."""
-        is_recorded = [self.record.append(change) for change in found.model.changes]
-        self.learner.end(found.model.words if all(is_recorded) else "")
-        if any(is_recorded):
+        is_recorded = self._append(found.model.changes)
+        self.learner.end(found.model.words if is_recorded or not found.model.changes else "")
+        if is_recorded:
             self._enter()
 
     def _take_query(self, query: Query | None) -> None:

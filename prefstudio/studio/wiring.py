@@ -268,10 +268,10 @@ class Wiring(QObject):
         self._model.change(LinkRemoved(ids[erased.first], ids[erased.second], erased.relation))
 
     def _on_settings_chosen(self, changes: tuple[SettingsChanged, ...]) -> None:
-        if not changes:
+        if changes:
+            self._model.change(*changes)
+        else:
             self._model.return_to_now()
-        for change in changes:
-            self._model.change(change)
 
     def _on_learning_stepped(self, step: LearningStep) -> None:
         if self._model.learner.is_busy:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from prefstudio.engine import ep
@@ -10,7 +12,7 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.study.comparisons import attributes_of, enters_posterior
+from prefstudio.study.comparisons import Comparison, attributes_of, enters_posterior
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.state import StudyState
@@ -49,20 +51,20 @@ def asked_attribute(study: Study) -> str:
     return next(iter([*settled, *attributes_of(study.comparisons)]), "")
 
 
+def which_enter(study: Study, rows: Iterable[Comparison]) -> Iterator[bool]:
+    """Of every row, whether the belief follows from it."""
+    excluded, attribute = study.excluded_participants, asked_attribute(study)
+    for row in rows:
+        yield row.attribute == attribute and enters_posterior(row, study.items, excluded)
+
+
 def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
     """What the engine is told of a study in a given state; by itself its revision is shown."""
-    study = state.study
-    excluded = study.excluded_participants
-    attribute = asked_attribute(study)
-    learned = (
-        row
-        for row in state.comparisons
-        if row.attribute == attribute and enters_posterior(row, study.items, excluded)
-    )
+    rows = state.comparisons
     return Briefing(
         model,
         state.belief_revision,
-        model.comparisons(learned),
+        model.comparisons(itertools.compress(rows, which_enter(state.study, rows))),
         model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
         state.belief_revision if moment is None else moment,
     )

@@ -47,6 +47,8 @@ class SettingsChanged:
     before, after
         The values as JSON has them; None is a setting that is left out. In the file they are
         called from and to.
+    step
+        Settings that changed in one go have the same one, and are taken back in one go.
     """
 
     kind: ClassVar[str] = "settings_changed"
@@ -56,6 +58,7 @@ class SettingsChanged:
     before: object = None
     after: object = None
     by: ChangedBy = ChangedBy.HAND
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)

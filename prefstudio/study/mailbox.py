@@ -22,8 +22,9 @@ class Lane(IntEnum):
     LAYOUT = 6
     CURVE = 7
     FORECAST = 8
-    LESSON = 9
-    LEARN = 10
+    PURPOSE = 9
+    LESSON = 10
+    LEARN = 11
 
 
 class Request(Protocol):

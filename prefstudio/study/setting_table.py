@@ -133,6 +133,10 @@ _MODEL = (
         unit="places", help="How many leading places matter.",
     ),
     _yes_no("model.ask_again", False, "Whether an answered pair may be asked again."),
+    _yes_no(
+        "model.learn_while_asking", None,
+        "Learn the model anew after 10, 20, 40, … answers; left out: where nobody is tested.",
+    ),
     *_COMPONENT,
     _whole("model.semi_supervised.neighbours", 3, 1, "How many nearest items are linked."),
     _number("model.semi_supervised.strength", 1.0, "How hard those links pull.", lowest=0.0,

@@ -12,7 +12,14 @@ from prefstudio.study.counting_answers import answers_after
 from prefstudio.study.events import Event, TrialShown
 from prefstudio.study.folder import Study
 from prefstudio.study.folding import Folding
-from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange, Skipped, TakenBack
+from prefstudio.study.records import (
+    Recorded,
+    RecordedAnswer,
+    RecordedChange,
+    Skipped,
+    TakenBack,
+    are_one_step,
+)
 from prefstudio.study.sittings import Sitting
 
 __all__ = [
@@ -130,9 +137,27 @@ class StudyState:
         return max((each for each in counting if each is not None), key=_by_seq, default=None)
 
     @property
+    def last_step(self) -> tuple[Recorded, ...]:
+        """All that undo takes back: the latest, and what was changed in one go with it."""
+        last = self.last_change
+        if last is None:
+            return ()
+        counting = (each for each in reversed(self.changes) if each.event_id not in self.undone)
+        return tuple(each for each in counting if are_one_step(each, last)) or (last,)
+
+    @property
     def next_redo(self) -> Recorded | None:
         """The answer or change of any kind that redo brings back."""
         return self.taken_back[-1].answer if self.taken_back else None
+
+    @property
+    def redo_step(self) -> tuple[Recorded, ...]:
+        """All that redo brings back: the next, and what was changed in one go with it."""
+        following = self.next_redo
+        if following is None:
+            return ()
+        back = [each.answer for each in reversed(self.taken_back)]
+        return tuple(each for each in back if are_one_step(each, following))
 
     @property
     def history(self) -> tuple[RecordedAnswer, ...]:

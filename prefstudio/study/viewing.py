@@ -25,6 +25,7 @@ from prefstudio.study.cluster_order import cluster_order
 from prefstudio.study.comparisons import enters_posterior
 from prefstudio.study.events import Policy
 from prefstudio.study.explanation import Explanation, explain
+from prefstudio.study.learning_moments import learning_plan
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.reason import Reason, reason_of
@@ -111,6 +112,7 @@ class ViewRequest:
             self._reason(spread, matrices.get(MatrixKind.EXPECTED_LOSS)),
             self._explanation(),
             self._draws() if self.wants.draws else None,
+            learning_plan(self.state),
         )
 
     def _drawn(self, mean: Array) -> Array:
