@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.components import Component, Features, Individual
 from prefstudio.engine.hyperparameters import LearningProblem
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.prior import Component, Features, Individual, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

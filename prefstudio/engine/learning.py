@@ -12,12 +12,13 @@ from scipy.optimize import minimize
 
 from prefstudio.engine import em_ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Component
 from prefstudio.engine.control import PROGRESS_INTERVAL, Control
 from prefstudio.engine.errors import BadComparison, BadPrior, DidNotConverge
 from prefstudio.engine.hyperparameters import LearningProblem, rescaled
 from prefstudio.engine.learning_objective import Evaluation, LearningMemory, Objective
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.prior import Component, sum_of
+from prefstudio.engine.prior import sum_of
 
 MAX_ITERATIONS = 50
 GRADIENT = 1e-3  # a climb ends where no logarithm gains more than this

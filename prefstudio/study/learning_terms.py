@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from prefstudio.engine import link_graph
+from prefstudio.engine.components import Component as Term
+from prefstudio.engine.components import Features, Links
 from prefstudio.engine.hyperparameters import LearningProblem, problem_of
-from prefstudio.engine.prior import Component as Term
-from prefstudio.engine.prior import Features, Links
 from prefstudio.study.components import components_of
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Role
