@@ -150,7 +150,7 @@ def test_rows_and_columns_of_a_large_matrix_are_labelled_alike(qtbot: QtBot) -> 
     assert [place for place, _ in rows] == [place for place, _ in columns]
     assert rows[0] == (0.5, "r001")
     assert columns[0] == (0.5, "1")
-    assert 4 < len(rows) < 15
+    assert 5 < len(rows) < 15
 
 
 def test_rows_say_their_number_where_their_name_does_not(qtbot: QtBot) -> None:

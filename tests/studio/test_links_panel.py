@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -14,10 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, LinksPanel
+from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, SOME, LinksPanel
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.link_edits import ALREADY, NOT_LINKED, SHARED, TWO
 from prefstudio.studio.plots.link_influence import steps_from
+from prefstudio.studio.plots.links_picture import Name
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased, LinksPlot
 from prefstudio.studio.theme import DARK, LIGHT
 from prefstudio.study.link_layout import LinkLayout
@@ -153,6 +155,8 @@ def test_every_name_is_shown_up_to_sixty_and_then_only_those_that_matter(
 ) -> None:
     assert {name.text for name in panel.plot.picture.names} >= {"Matrix", "Mono", "Stereo"}
     assert len(panel.plot.picture.names) == 8
+    panel.resize(1400, 1000)
+    QApplication.processEvents()
     crowd(panel, 60)
     assert len(panel.plot.picture.names) == 60
     crowd(panel, 61)
@@ -164,6 +168,33 @@ def test_every_name_is_shown_up_to_sixty_and_then_only_those_that_matter(
     named = {name.item for name in panel.plot.picture.names}
     assert named == {*last, *view.by_rank[:5].tolist()}
     assert panel.legend.sentence.text() == MANY
+
+
+def meet(one: Name, other: Name) -> bool:
+    (left, top, right, bottom), (its_left, its_top, its_right, its_bottom) = one.plate, other.plate
+    return left < its_right and its_left < right and top < its_bottom and its_top < bottom
+
+
+@pytest.mark.parametrize("n_items", [12, 40, 60, 300])
+def test_no_name_covers_another_or_a_named_disc(panel: LinksPanel, n_items: int) -> None:
+    crowd(panel, n_items)
+    panel.show_asked((0, n_items - 1))
+    picture = panel.plot.picture
+    pairs = list(itertools.combinations(picture.names, 2))
+    assert len(picture.names) >= 5
+    assert not [(one.text, other.text) for one, other in pairs if meet(one, other)]
+    assert {0, n_items - 1} <= {name.item for name in picture.names}
+    for name, other in itertools.permutations(picture.names, 2):
+        (x, y), radius = picture.places[other.item], picture.sizes[other.item] / 2
+        left, top, right, bottom = name.plate
+        away = np.hypot(max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom))
+        assert name.is_strong or away >= radius
+
+
+def test_who_finds_no_room_for_a_name_is_told(panel: LinksPanel) -> None:
+    crowd(panel, 60)
+    assert len(panel.plot.picture.names) < 60
+    assert panel.legend.sentence.text() == SOME
 
 
 def test_long_names_keep_to_the_room_they_have(panel: LinksPanel) -> None:

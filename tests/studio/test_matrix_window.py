@@ -93,6 +93,26 @@ def test_names_to_40_cells_to_120_then_a_window(
     assert labels(panel, "top")[0] == "1"
 
 
+@pytest.mark.parametrize("n_items", [13, 20, 35, 40, 41, 80, 120])
+@pytest.mark.parametrize("size", [(420, 330), (440, 640), (900, 900)])
+def test_either_every_row_is_named_or_both_sides_are_numbered_alike(
+    qtbot: QtBot, n_items: int, size: tuple[int, int]
+) -> None:
+    panel = panel_of(qtbot, n_items, size)
+    rows, columns = (panel.plot.getAxis(side)._tickLevels[0] for side in ("left", "top"))
+    room = panel.plot.getViewBox().height() / n_items
+    if n_items <= 40 and room > 13.0:
+        assert len(rows) == n_items
+        assert all("of them" in text for _, text in rows)
+    else:
+        assert len(rows) >= 3
+        assert all(text.isdecimal() for _, text in rows)
+        assert {place for place, _ in columns} <= {place for place, _ in rows}
+        assert len(columns) >= len(rows) - 1
+    numbers = [int(text) for _, text in columns]
+    assert numbers in (list(range(1, n_items + 1)), [1, *(k for k in numbers[1:] if not k % 5)])
+
+
 def test_the_window_shows_the_first_ranks_and_moves(qtbot: QtBot, large: MatrixPanel) -> None:
     view = view_of(300)
     values = view.matrices[MatrixKind.EXPECTED_LOSS]

@@ -28,6 +28,7 @@ MEAN, INFLUENCE = "mean", "influence"
 EDITING = "Drag from item to item to link them; click a link to remove it."
 HALO = "halo: moved by the last answer"
 SIZE = "larger: less certain"
+SOME = "zoom in to see the names that found no room"
 MANY = "names appear when fewer than 60 items are in view"
 DENSITY = "too many items for dots: darker is denser; zoom in"
 EMPTY = "An answer teaches something about linked items as well."
@@ -239,7 +240,9 @@ class LinksPanel(QWidget):
             return DENSITY
         if self.segment.choice == INFLUENCE:
             return HALO
-        return SIZE if self.plot.has_all_names else MANY
+        if self.plot.is_crowd:
+            return MANY
+        return SIZE if self.plot.has_all_names else SOME
 
     def _in_words(self, item: int, view: View) -> str:
         name, mean, sd = self.plot.items.names[item], float(view.mean[item]), float(view.sd[item])

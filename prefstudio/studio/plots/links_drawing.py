@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from prefstudio.studio.fonts import BOLD, MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.fonts import BOLD, font
+from prefstudio.studio.plots.links_names import name_font
 from prefstudio.studio.plots.links_picture import LinksPicture, Name, Strokes
 from prefstudio.studio.theme import LIGHT, Theme
 
@@ -29,8 +30,7 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         self.picture = LinksPicture()
         self._theme: Theme = LIGHT
         self._area = QRectF(0, 0, 1, 1)
-        self._fonts = {False: font(12, MEDIUM), True: font(12, SEMI_BOLD)}
-        self._metrics = {strong: QFontMetricsF(used) for strong, used in self._fonts.items()}
+        self._fonts = {is_strong: name_font(is_strong) for is_strong in (False, True)}
         self.setZValue(10)
 
     def show_picture(self, picture: LinksPicture, theme: Theme, area: QRectF) -> None:
@@ -38,10 +38,6 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         if area != self._area:
             self.prepareGeometryChange()
         self.picture, self._theme, self._area = picture, theme, QRectF(area)
-
-    def elided(self, text: str, pixels: float) -> str:
-        """A name that is no wider than some pixels, cut in its middle."""
-        return self._metrics[True].elidedText(text, Qt.TextElideMode.ElideMiddle, pixels)
 
     def boundingRect(self) -> QRectF:
         return QRectF(self._area)
@@ -121,12 +117,8 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
             painter.drawEllipse(QRectF(x - size / 2, y - size / 2, size, size))
 
     def _paint_name(self, painter: QPainter, name: Name) -> None:
-        picture, metrics = self.picture, self._metrics[name.is_strong]
-        x, y = picture.places[name.item].tolist()
-        width = metrics.horizontalAdvance(name.text) + 6.0
-        top = y + float(picture.sizes[name.item]) / 2 + 2.0
-        left = min(max(x - width / 2, 0.0), max(self._area.width() - width, 0.0))
-        plate = QRectF(left, top, width, metrics.height() + 1.0)
+        left, top, right, bottom = name.plate
+        plate = QRectF(left, top, right - left, bottom - top)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("surface", PLATE))
         painter.drawRoundedRect(plate, 3, 3)

@@ -10,8 +10,6 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPen
 
 Floats = NDArray[np.float64]
-NAME_HEIGHT = 17.0  # pixels, plate and all
-NARROWEST, WIDEST = 56.0, 150.0  # pixels of a name
 REACH = 6.0  # pixels beside a disc or a link that still mean it
 
 
@@ -26,11 +24,12 @@ class Strokes:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name under an item."""
+    """A name beside an item, and the left, top, right and bottom of the plate under it."""
 
     item: int
     text: str
     is_strong: bool
+    plate: tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,23 +89,6 @@ def segment_at(ends: Floats, place: QPointF) -> int | None:
     away = np.linalg.norm(towards - share[:, None] * along, axis=1)
     nearest = int(np.argmin(away))
     return nearest if away[nearest] <= REACH else None
-
-
-def room_for_names(picture_places: Floats, sizes: Floats, named: NDArray[np.intp]) -> Floats:
-    """Pixels that each name may be wide without meeting the next disc or name."""
-    places, radii = picture_places[named], sizes[named] / 2
-    apart = np.abs(places[:, None, :] - places[None, :, :])
-    top = places[:, 1] + radii
-    meets_name = np.abs(top[:, None] - top[None, :]) < NAME_HEIGHT
-    middle = top + 2.0 + NAME_HEIGHT / 2
-    down = np.abs(middle[:, None] - places[None, :, 1])
-    meets_disc = down < radii[None, :] + NAME_HEIGHT / 2
-    half = np.full(apart.shape[:2], np.inf)
-    half[meets_name] = apart[meets_name, 0] / 2 - 2.0
-    to_disc = apart[:, :, 0] - radii[None, :]
-    half[meets_disc] = np.minimum(half[meets_disc], to_disc[meets_disc])
-    np.fill_diagonal(half, np.inf)
-    return np.asarray(np.clip(2.0 * half.min(axis=1, initial=np.inf), NARROWEST, WIDEST))
 
 
 def item_beside(picture: LinksPicture, item: int, direction: tuple[int, int]) -> int:

@@ -26,7 +26,8 @@ from prefstudio.studio.plots.links_composing import (
 )
 from prefstudio.studio.plots.links_drawing import LinksDrawing
 from prefstudio.studio.plots.links_motion import ShownBelief, SlidingPlaces
-from prefstudio.studio.plots.links_picture import Floats, LinksPicture, Name, room_for_names
+from prefstudio.studio.plots.links_names import NamePlacing
+from prefstudio.studio.plots.links_picture import Floats, LinksPicture, Name
 from prefstudio.studio.plots.links_strokes import StrokeSource, strokes_of
 from prefstudio.studio.theme import Theme
 from prefstudio.study.link_layout import LinkLayout
@@ -179,8 +180,13 @@ class LinksView(HousePlot):
     @property
     def has_all_names(self) -> bool:
         """Whether every item in view is named."""
+        return len(self.picture.names) >= self._n_in_view
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether there are too many items in view to name them all."""
         self._refresh()
-        return self._n_in_view <= MOST_NAMES
+        return self._n_in_view > MOST_NAMES
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._refresh()
@@ -254,7 +260,7 @@ class LinksView(HousePlot):
             halo_opacity=0.15 * faded,
             outline=1.5 if shrink == 1.0 else 1.0,
             strokes=() if is_dense else strokes_of(self.links, self.hidden, source, self.theme),
-            names=self._names(seen, pixels, sizes),
+            names=self._names(seen, area, pixels, sizes),
             are_names_on_top=len(seen) > MOST_NAMES,
             asked=self.asked if set(self.asked or ()) <= marked else None,
             chosen=self.chosen & marked,
@@ -270,12 +276,17 @@ class LinksView(HousePlot):
         each = np.unique([*(self.asked or ()), *self.chosen, *cursor, *best]).astype(np.intp)
         return each[np.isin(each, among)]
 
-    def _names(self, seen: Array, pixels: Floats, sizes: Floats) -> tuple[Name, ...]:
-        named = seen if len(seen) <= MOST_NAMES else self._marked(seen)
-        room = room_for_names(pixels, sizes, named)
-        strong = {*(self.asked or ()), *self.chosen}
+    def _names(self, seen: Array, area: QRectF, pixels: Floats, sizes: Floats) -> tuple[Name, ...]:
+        """Names in the order of their weight; without room a lesser one is left out."""
+        strong = [*(self.asked or ()), *sorted(self.chosen)]
+        by_rank = [] if self.view is None else self.view.by_rank.tolist()
+        is_crowd = len(seen) > MOST_NAMES
+        ranked = [*strong, *(by_rank[:TOP] if is_crowd else by_rank)]
+        cursor = [] if self.cursor is None else [self.cursor]
+        others = cursor if is_crowd else seen.tolist()
+        among = set(seen.tolist())
+        named = [item for item in dict.fromkeys([*ranked, *others]) if item in among]
+        asked = [item for item in self.asked or () if item in among]
+        placing = NamePlacing(pixels, sizes, named, asked, area)
         names = self.items.names
-        return tuple(
-            Name(item, self.drawing.elided(names[item], wide), item in strong)
-            for item, wide in zip(named.tolist(), room.tolist(), strict=True)
-        )
+        return placing.place_all((item, names[item], item in strong) for item in named)

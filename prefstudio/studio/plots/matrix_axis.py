@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
-from prefstudio.studio.plots.house_plot import SIDES, HouseAxis, every, step_that_fits, widest
+from prefstudio.studio.plots.house_plot import SIDES, HouseAxis, step_that_fits, widest
 
 ROW_HEIGHT = 15.0  # pixels that the name of a row needs
+LOW_ROW = 12.0  # the same in smaller letters
 NARROWEST = 15.0  # columns narrower than this are not named even by one letter
 MOST_LETTERS = 3  # columns have names up to so long; longer ones are numbered
 MOST_NAMES = 40  # rows are named up to so many; more are numbered
@@ -21,7 +22,7 @@ WIDEST_NAME = 0.3  # of the plot
 NARROWEST_NAME = 72.0  # pixels that a name may take in any case
 BESIDE = 10.0  # pixels right of the cells that a number may reach into
 BOLDER = 4  # pixels that a chosen name may need more than others
-ROUND_STEPS = (1, 2, 5, 6, 10, 12, 20, 25, 50, 100)
+ROUND_STEPS = (1, 5, 10, 20, 25, 50, 100)
 
 Ticks = list[tuple[float, str]]
 
@@ -78,15 +79,23 @@ class MatrixLabels:
 
     Attributes
     ----------
-    are_named
-        Whether the columns have names, not numbers.
+    rows, columns
+        What each would be called.
+    row_ticks, column_ticks
+        Those that are: either every row is named, or rows and columns are numbered alike.
+    are_rows_named, are_columns_named
+        Whether they have names, not numbers.
+    is_low
+        Whether rows are named in smaller letters.
     """
 
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    row_ticks: tuple[tuple[float, str], ...]
-    column_ticks: tuple[tuple[float, str], ...]
-    are_named: bool
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    row_ticks: tuple[tuple[float, str], ...] = ()
+    column_ticks: tuple[tuple[float, str], ...] = ()
+    are_rows_named: bool = True
+    are_columns_named: bool = True
+    is_low: bool = False
 
 
 def matrix_labels(
@@ -96,7 +105,9 @@ def matrix_labels(
     cell: tuple[float, float],
     room: float,
 ) -> MatrixLabels:
-    """Name rows and columns; where names are too long for a column, both are numbered.
+    """Name every row and number the columns; where names do not fit, both are numbered alike.
+
+    Columns have names, too, where these are as short as a number.
 
     Parameters
     ----------
@@ -110,58 +121,75 @@ def matrix_labels(
         Pixels that a row's name may take.
     """
     if not rows:
-        return _labels((), (), ([], []), are_named=True)
+        return MatrixLabels()
     used = font(12, MEDIUM, lines_up=True)
     measure = QFontMetricsF(used)
     names = [measure.elidedText(name, Qt.TextElideMode.ElideMiddle, room) for name in rows]
-    across = widest(columns, used)
-    are_letters = max(map(len, columns)) <= MOST_LETTERS
-    if len(columns) <= 1 or (are_letters and across <= max(cell[0], NARROWEST)):
-        step = max(step_that_fits(cell[1], ROW_HEIGHT), step_that_fits(cell[0], across))
-        ticks = every(names, 0.5, step), every(columns, 0.5, step)
-        return _labels(names, columns, ticks, are_named=True)
+    is_low, fits = cell[1] < ROW_HEIGHT, len(rows) <= MOST_NAMES and cell[1] >= LOW_ROW
+    if fits and _are_short(columns, used, cell[0]):
+        return _labels(names, columns, (1, 1), first, is_low=is_low)
     numbers = [[f"{start + place:,}" for place in range(1, len(rows) + 1)] for start in first]
-    names = _numbered(names, rows, numbers[0])
     across = widest(numbers[1][-1:], used)
-    step = _number_step(cell, across)
-    if len(rows) <= MOST_NAMES:
-        ticks = every(names, 0.5, step), every(numbers[1], 0.5, step)
+    if cell[0] > across - SIDES:
+        across = cell[0]  # rather closer numbers than every fifth one
+    step = step_that_fits(cell[0], across)
+    named = names if _say_numbers(rows, numbers[0]) else None
+    if fits:
+        shown = named or [f"{name}  {each}" for name, each in zip(names, numbers[0], strict=True)]
+        made = _labels(shown, numbers[1], (1, step), first, is_low=is_low)
     else:
-        ticks = _round_ticks(names, first[0], step), _round_ticks(numbers[1], first[1], step)
-        if ticks[1][-1][0] * cell[0] + across / 2 > len(columns) * cell[0] + BESIDE:
-            ticks = ticks[0], ticks[1][:-1]  # it would be cut off
-    return _labels(names, numbers[1], ticks, are_named=False)
+        step = max(step, step_that_fits(cell[1], ROW_HEIGHT))
+        made = _labels(named or numbers[0], numbers[1], (step, step), first)
+        made = replace(made, are_rows_named=False)
+    return replace(_without_cut(made, cell[0], across), are_columns_named=False)
 
 
 def _labels(
-    rows: Sequence[str], columns: Sequence[str], ticks: tuple[Ticks, Ticks], *, are_named: bool
+    rows: Sequence[str],
+    columns: Sequence[str],
+    steps: tuple[int, int],
+    first: tuple[int, int],
+    *,
+    is_low: bool = False,
 ) -> MatrixLabels:
-    return MatrixLabels(tuple(rows), tuple(columns), tuple(ticks[0]), tuple(ticks[1]), are_named)
+    """Labels of which about every so many are shown."""
+    row_ticks = _round_ticks(rows, first[0], steps[0])
+    column_ticks = _round_ticks(columns, first[1], steps[1])
+    return MatrixLabels(
+        tuple(rows), tuple(columns), tuple(row_ticks), tuple(column_ticks), is_low=is_low
+    )
 
 
-def _numbered(names: Sequence[str], keys: Sequence[str], numbers: Sequence[str]) -> list[str]:
-    """Names with their numbers, or only one of the two where that says it all."""
-    if all(map(_ends_in, keys, numbers)):
-        return list(names)
-    if len(names) > MOST_NAMES:
-        return list(numbers)
-    return [f"{name}  {number}" for name, number in zip(names, numbers, strict=True)]
+def _without_cut(labels: MatrixLabels, width: float, across: float) -> MatrixLabels:
+    """Leave the last number of the columns out where it would be cut off."""
+    ticks = labels.column_ticks
+    is_cut = ticks[-1][0] * width + across / 2 > len(labels.columns) * width + BESIDE
+    return replace(labels, column_ticks=ticks[:-1]) if is_cut and len(ticks) > 1 else labels
+
+
+def _are_short(columns: Sequence[str], used: QFont, width: float) -> bool:
+    """Whether columns can have names: letters, each in its column."""
+    if len(columns) <= 1:
+        return True
+    are_letters = max(map(len, columns)) <= MOST_LETTERS
+    return are_letters and widest(columns, used) <= max(width, NARROWEST)
+
+
+def _say_numbers(keys: Sequence[str], numbers: Sequence[str]) -> bool:
+    """Whether names such as r001 already say their numbers."""
+    return all(map(_ends_in, keys, numbers))
 
 
 def _ends_in(key: str, number: str) -> bool:
-    """Whether a key such as r001 already says its number."""
+    """Whether a key ends in a number, and not in a longer one."""
     head = key.removesuffix(number)
     return head != key and not head.rstrip("0")[-1:].isdecimal()
 
 
-def _number_step(cell: tuple[float, float], across: float) -> int:
-    if cell[0] > across - SIDES:
-        across = cell[0]  # rather closer numbers than every second one
-    return max(step_that_fits(cell[1], ROW_HEIGHT), step_that_fits(cell[0], across))
-
-
 def _round_ticks(labels: Sequence[str], first: int, step: int) -> Ticks:
     """The first place, and then round numbers of at least `step` apart."""
+    if step <= 1:
+        return [(0.5 + place, label) for place, label in enumerate(labels)]
     step = next((each for each in ROUND_STEPS if each >= step), step)
     start = step - 1 - first % step  # the first place whose number is a multiple
     places = list(range(start, len(labels), step))

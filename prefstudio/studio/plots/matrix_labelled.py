@@ -9,7 +9,6 @@ import pyqtgraph as pg
 
 from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.plots.matrix_axis import (
-    MOST_NAMES,
     NARROWEST_NAME,
     WIDEST_NAME,
     MatrixAxis,
@@ -84,11 +83,15 @@ class LabelledMatrix(PointedMatrix):
         """Names in ink; numbers are quieter and smaller."""
         if self.labels is None:
             return
-        is_named = {"left": len(self.labels.rows) <= MOST_NAMES, "top": self.labels.are_named}
-        for side, has_names in is_named.items():
-            axis = self.getAxis(side)
+        labels = self.labels
+        looks = {
+            "left": (labels.are_rows_named, labels.is_low),
+            "top": (labels.are_columns_named, False),
+        }
+        for side, (has_names, is_low) in looks.items():
+            axis, pixels = self.getAxis(side), 12 if has_names and not is_low else 11
             axis.setTextPen(pg.mkPen(self.theme.color("ink" if has_names else "ink3")))
-            axis.setStyle(tickFont=font(12 if has_names else 11, MEDIUM, lines_up=True))
+            axis.setStyle(tickFont=font(pixels, MEDIUM, lines_up=True))
 
     def _strengthen(self) -> None:
         if self.labels is None:
