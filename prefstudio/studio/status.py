@@ -8,7 +8,6 @@ from enum import Enum
 from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.scene import Scene
 from prefstudio.study.change_words import change_in_words, comparison_in_words
-from prefstudio.study.items import Role
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.records import Recorded, RecordedAnswer
 from prefstudio.study.state import StudyState
@@ -75,7 +74,7 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
     return Status(
         _freshness(scene),
         scene.state.n_answers,
-        sum(item.role is Role.ITEM for item in study.items),
+        study.items.n_ranked,
         sum(len(relation.source) for relation in study.links.values()),
         None if exact is None else exact.log_evidence,
         settings.model.inference,
@@ -104,7 +103,7 @@ def _freshness(scene: Scene) -> Freshness:
 def _words(verb: str, change: Recorded | None, state: StudyState) -> str:
     if change is None:
         return ""
-    names = {item.item_id: item.name for item in state.study.items}
+    names = state.study.items.names
     if isinstance(change, RecordedAnswer):
         return f"{verb} answer: {comparison_in_words(change.comparison, names)}"
     answers = {each.event_id: each.comparison for each in state.recorded}
