@@ -77,7 +77,7 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
     return Status(
         _freshness(scene),
         scene.state.n_answers,
-        sum(item.role is Role.ITEM for item in study.items),
+        study.items.n_ranked,
         sum(len(relation.source) for relation in study.links.values()),
         None if exact is None else exact.log_evidence,
         settings.model.inference,
@@ -104,7 +104,7 @@ def _freshness(scene: Scene) -> Freshness:
 
 
 def _words(verb: str, step: Sequence[Recorded], state: StudyState) -> str:
-    names = {item.item_id: item.name for item in state.study.items}
+    names = state.study.items.names
     changes = [each for each in step if isinstance(each, RecordedChange)]
     if changes:
         answers = {each.event_id: each.comparison for each in state.recorded}

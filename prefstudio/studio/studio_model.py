@@ -318,9 +318,9 @@ class StudioModel(QObject):
         if belief is not None:
             self._change_state(self.state)
             self._keep_belief(self._stamped(belief))
-            if branch is not None:
-                self._take_query(branch.query)
-        if belief is not None or was_known:
+        if branch is not None:
+            self._take_query(branch.query)  # which shows it, too
+        elif belief is not None or was_known:
             self.scene.state = self.state
             self._show_asking(self.asking.no_pair)
         self.moment_entered.emit(self.scene.moment)

@@ -91,10 +91,13 @@ class BeliefShelf:
 
     def _make_room(self) -> None:
         """Let go of exact posteriors, then of whole beliefs, the oldest first."""
+        if self.matrix_bytes <= MATRIX_BYTES_KEPT:
+            return
         for key, belief in list(self._kept.items())[:-1]:
-            if self.matrix_bytes <= MATRIX_BYTES_KEPT:
-                return
-            self._kept[key] = replace(belief, exact=None)
+            if belief.exact is not None:
+                self._kept[key] = replace(belief, exact=None)
+                if self.matrix_bytes <= MATRIX_BYTES_KEPT:
+                    return
         while self.matrix_bytes > MATRIX_BYTES_KEPT:
             self._kept.popitem(last=False)
 

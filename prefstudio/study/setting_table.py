@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from prefstudio.engine.criteria import CRITERIA
@@ -244,9 +246,11 @@ SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(setting.section for setting in S
 """Every section that holds a setting, ``""`` first."""
 
 
-def settings_in(section: str) -> dict[str, Setting]:
+@functools.cache
+def settings_in(section: str) -> Mapping[str, Setting]:
     """Return the settings of one section by key."""
-    return {setting.key: setting for setting in SETTINGS.values() if setting.section == section}
+    here = (setting for setting in SETTINGS.values() if setting.section == section)
+    return MappingProxyType({setting.key: setting for setting in here})
 
 
 def default_of(name: str) -> Any:

@@ -95,9 +95,11 @@ class MeterRow(QWidget):
 
     def show_standing(self, standing: Standing | None) -> None:
         """Say how settled the purpose of the study is."""
-        for part in (self.settled_words, self.settled, self.settled_after, self.bar):
+        for part in (self.settled_words, self.settled, self.bar):
             part.setVisible(standing is not None)
-        if standing is not None:
+        if standing is None:
+            self.settled_after.hide()
+        else:
             self._show_settled(standing)
         self._tell()
 
