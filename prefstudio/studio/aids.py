@@ -13,6 +13,7 @@ from prefstudio.studio.figure_saving import FigureSaving, Shown
 from prefstudio.studio.panel_menu import PanelMenu
 from prefstudio.studio.panel_use import PanelUse
 from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.passing_marks import PassingMarks
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.studio_model import StudioModel
@@ -33,7 +34,7 @@ class Aids(QObject):
         self._window, self._model = window, model
         self._rooms, self._classroom = rooms, classroom
         self.saving = FigureSaving(window)
-        self.use = PanelUse(rooms, self)
+        self.use = PanelUse(rooms, window, self)
         self.twin = TableTwin(window)
         self.palette = CommandPalette(self._why_not, window)
         self.menu: PanelMenu | None = None
@@ -57,8 +58,7 @@ class Aids(QObject):
         """The help page of what is in use."""
         if self._classroom.isVisible():
             return "classroom"
-        focused = self.use.name_of(self._window.focusWidget())
-        return focused or self.use.latest().objectName().removesuffix("_panel")
+        return self.use.latest().objectName().removesuffix("_panel")
 
     def shown_now(self) -> Shown:
         """The figure in use that has numbers."""
@@ -66,9 +66,6 @@ class Aids(QObject):
             pictures = list(self._classroom.pictures.panels.values())
             current = [each for each in pictures if each.is_current]
             return shown_in(current[0] if current else pictures[0])
-        focused = self.use.name_of(self._window.focusWidget())
-        if focused is not None and hasattr(self._rooms.bodies[focused], "figure_table"):
-            return shown_of(self._rooms.panels[focused])
         return shown_of(self.use.latest(with_numbers=True))
 
     def _connect(self) -> None:
@@ -121,14 +118,20 @@ class Aids(QObject):
         menu = self.sender()
         if not isinstance(menu, PanelMenu):
             return
+        title = self._model.record.title
         if name == "table":
             self.twin.show_figure(menu.shown)
         elif name == "copy_picture":
-            self.saving.copy_picture(menu.shown)
+            self.saving.copy_picture(menu.shown, title, self._marks(menu.shown))
         elif name == "copy_numbers":
             self.saving.copy_numbers(menu.shown)
         else:
-            self.saving.save(menu.shown, name, self._model.record.title)
+            self.saving.save(menu.shown, name, title, self._marks(menu.shown))
+
+    def _marks(self, shown: Shown) -> PassingMarks | None:
+        """What a panel marks for the moment; in the classroom marks are part of the lesson."""
+        is_panel = shown.picture in self._rooms.bodies.values()
+        return PassingMarks(self._model.asking.pair, self._model.selection) if is_panel else None
 
     def _on_save_wanted(self, shown: Shown) -> None:
         self.saving.save(shown, "csv", self._model.record.title)
@@ -156,4 +159,4 @@ def shown_in(picture: QWidget) -> Shown:
     """What a picture of the classroom shows, with its title in the picture."""
     figures = [each for each in picture.findChildren(QWidget) if hasattr(each, "figure_table")]
     name = picture.accessibleName() or "Lesson"
-    return Shown(name, picture, figures[0] if figures else None)
+    return Shown(name, picture, figures[0] if figures else None, is_titled=True)

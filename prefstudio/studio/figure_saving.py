@@ -10,9 +10,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
-from prefstudio.studio.figure_pictures import image_of, png_of, svg_of
+from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.icons import theme_of
+from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.problem import Problem, problem_of
 from prefstudio.study.errors import StudyError
 
@@ -35,11 +36,14 @@ class Shown:
         What is drawn in the picture.
     numbers
         What tells its numbers, as `Figure` does; None where there are none.
+    is_titled
+        Whether the picture itself says what it is called.
     """
 
     name: str
     picture: QWidget
     numbers: QWidget | None
+    is_titled: bool = False
 
     def table(self) -> FigureTable:
         """The numbers it shows now."""
@@ -59,13 +63,17 @@ class FigureSaving(QObject):
         super().__init__(window)
         self._content = b""
 
-    def save(self, shown: Shown, kind: str, title: str) -> QFileDialog | None:
+    def save(
+        self, shown: Shown, kind: str, title: str, marks: PassingMarks | None = None
+    ) -> QFileDialog | None:
         """Ask where a figure shall be saved as "png", "svg" or "csv".
 
         Parameters
         ----------
         title : str
-            The study, for the name of the file.
+            The study, for the figure and the name of the file.
+        marks : PassingMarks, optional
+            What is marked on the screen and left out of the picture.
 
         Returns
         -------
@@ -74,7 +82,7 @@ class FigureSaving(QObject):
         """
         name = file_name(title, shown.name, kind)
         try:
-            self._content = _content(shown, kind, name)
+            self._content = _content(shown, kind, title, marks)
         except StudyError as error:
             self.problem_found.emit(problem_of(error))
             return None
@@ -100,9 +108,12 @@ class FigureSaving(QObject):
         advice = f"{file.errorString().rstrip('.')}. Choose another place; nothing was changed."
         self.problem_found.emit(Problem(title, advice, f"{path}: {file.errorString()}"))
 
-    def copy_picture(self, shown: Shown) -> None:
-        """Put the picture on the clipboard."""
-        image = image_of(shown.picture, theme_of(shown.picture))
+    def copy_picture(
+        self, shown: Shown, title: str = "", marks: PassingMarks | None = None
+    ) -> None:
+        """Put the picture on the clipboard, as it would be saved."""
+        with left_out(shown.picture, marks):
+            image = image_of(shown.picture, theme_of(shown.picture), _heading(shown, title))
         QGuiApplication.clipboard().setImage(image)
         self.saved.emit(f"Copied the picture of {shown.name}")
 
@@ -117,10 +128,14 @@ class FigureSaving(QObject):
         self.saved.emit(f"Copied the numbers of {shown.name}")
 
 
-def _content(shown: Shown, kind: str, name: str) -> bytes:
+def _content(shown: Shown, kind: str, title: str, marks: PassingMarks | None) -> bytes:
     if kind == "csv":
-        return csv_of(shown.table(), name)
-    theme = theme_of(shown.picture)
-    if kind == "svg":
-        return svg_of(shown.picture, theme, shown.name)
-    return png_of(shown.picture, theme)
+        return csv_of(shown.table(), file_name(title, shown.name, kind))
+    theme, made = theme_of(shown.picture), svg_of if kind == "svg" else png_of
+    with left_out(shown.picture, marks):
+        return made(shown.picture, theme, _heading(shown, title))
+
+
+def _heading(shown: Shown, title: str) -> Heading:
+    """What stands above a picture; nothing where it has a title of its own."""
+    return Heading(shown.name, title, is_drawn=not shown.is_titled)

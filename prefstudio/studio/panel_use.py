@@ -1,24 +1,26 @@
-"""Which panel a person uses: the one with the focus, or else the last one they touched."""
+"""Which panel a person uses: the last one that they clicked, touched or went to."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtGui import QMouseEvent, QWindow
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.segment import Segment
 
-TOUCHES = ("item_chosen", "pair_chosen", "window_moved")
+TOUCHES = ("item_chosen", "pair_chosen", "window_moved", "answered")
 FIRST = "utilities"
 
 
 class PanelUse(QObject):
-    """Remembers in which order panels were used."""
+    """Remembers in which order panels were used; a click counts where it takes no focus, too."""
 
-    def __init__(self, rooms: Rooms, parent: QObject | None = None) -> None:
+    def __init__(self, rooms: Rooms, window: QWidget, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rooms = rooms
+        self._rooms, self._window = rooms, window
+        window.installEventFilter(self)  # it has no window of the system's before it is shown
         self._used = [FIRST]
         for body in rooms.bodies.values():
             for touch in TOUCHES:
@@ -26,6 +28,7 @@ class PanelUse(QObject):
                     getattr(body, touch).connect(self._on_touched)
         for name, panel in rooms.panels.items():
             panel.head.setProperty("panel", name)
+            panel.installEventFilter(self)  # a panel that floats has a window of its own
             for control in panel.head.findChildren(Segment):
                 control.chosen.connect(self._on_touched)
         application = QApplication.instance()
@@ -54,6 +57,29 @@ class PanelUse(QObject):
             if not with_numbers or hasattr(bodies[name], "figure_table"):
                 return self._rooms.panels[name]
         return self._rooms.panels[FIRST]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
+            handle = watched.windowHandle()
+            if handle is not None:
+                handle.installEventFilter(self)
+        elif event.type() is QEvent.Type.MouseButtonPress and isinstance(watched, QWindow):
+            assert isinstance(event, QMouseEvent)
+            for owner in (self._window, *self._rooms.panels.values()):
+                if owner.windowHandle() is watched:
+                    self._use_at(owner, event.position().toPoint())
+        return super().eventFilter(watched, event)
+
+    def _use_at(self, owner: QWidget, place: QPoint) -> None:
+        """Note a click on a panel, its header or its tab."""
+        clicked = owner.childAt(place)
+        name = self.name_of(clicked)
+        if isinstance(clicked, QTabBar):
+            title = clicked.tabText(clicked.tabAt(clicked.mapFrom(owner, place)))
+            titles = {panel.windowTitle(): each for each, panel in self._rooms.panels.items()}
+            name = titles.get(title)
+        if name is not None:
+            self.use(name)
 
     def _on_touched(self) -> None:
         sender = self.sender()

@@ -13,7 +13,8 @@ from prefstudio.studio.widgets import label
 SHOWN_MS = 4000
 SHOWN_WITH_ACTION_MS = 6000
 MOST = 2
-FROM_BELOW = 44
+FROM_BELOW = 4  # pixels: over the status bar and the margin above it, so that no plot is hidden
+APART = 8
 
 
 class Toast(QFrame):
@@ -57,7 +58,7 @@ class Toast(QFrame):
 
 
 class Toasts(QObject):
-    """Shows at most two toasts at the bottom centre of a window, the newest lowest."""
+    """Shows at most two toasts at the bottom centre of a window, the newest rightmost or lowest."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -82,15 +83,22 @@ class Toasts(QObject):
         """Put all toasts in their places."""
         window = self.parent()
         assert isinstance(window, QWidget)
-        below = window.height() - FROM_BELOW
-        for toast in reversed(self._shown):
+        for toast in self._shown:
             toast.adjustSize()
-            below -= toast.height()
-            toast.move((window.width() - toast.width()) // 2, below)
-            below -= 8
             toast.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        is_row = self._width() + 2 * APART <= window.width()
+        left, below = (window.width() - self._width()) // 2, window.height() - FROM_BELOW
+        for toast in reversed(self._shown) if not is_row else self._shown:
+            middle = (window.width() - toast.width()) // 2
+            toast.move(left if is_row else middle, below - toast.height())
+            left += toast.width() + APART
+            below -= 0 if is_row else toast.height() + APART
             toast.show()
             toast.raise_()
+
+    def _width(self) -> int:
+        """Pixels that all toasts take beside each other."""
+        return sum(toast.width() + APART for toast in self._shown) - APART
 
     def _on_clicked(self) -> None:
         button = self.sender()

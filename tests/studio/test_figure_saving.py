@@ -19,6 +19,7 @@ from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
+from prefstudio.studio.theme import LIGHT
 from prefstudio.study.errors import DataError
 
 Settled = Callable[[MainWindow], None]
@@ -114,6 +115,55 @@ def test_what_is_saved(qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: st
         assert float(rows[1][1]) == shown.table().rows[0][1]
     assert dialog is not None
     dialog.reject()
+
+
+def svg_in(window: MainWindow, name: str) -> str:
+    window.panel_actions[name].trigger()
+    QApplication.processEvents()
+    menu = menu_of(window, name)
+    menu.entries["svg"].trigger()
+    menu.close()
+    for dialog in window.findChildren(QFileDialog):
+        dialog.reject()
+    return window.aids.saving._content.decode().replace("\n", "")
+
+
+@pytest.mark.parametrize("name", ["utilities", "links", "ranking", "expected_loss", "preference"])
+def test_a_saved_figure_has_a_title_and_no_marks_of_the_moment(
+    ready: MainWindow, settled: Settled, name: str
+) -> None:
+    ready.model.select(frozenset({1}))
+    ready.panel_actions[name].trigger()
+    settled(ready)
+    text, accent = svg_in(ready, name), LIGHT.name_of("accent").lower()
+    title = shown_of(ready.rooms.panels[name]).name
+    assert f"<title>{title}</title>" in text
+    assert f">{title.split(' ≻')[0]}" in text.split("</title>")[1]
+    assert ">Six papers</text>" in text
+    assert ">A</text>" not in text and ">B</text>" not in text
+    assert "ring: asked" not in text and "Click" not in text
+    has_corners = name == "expected_loss"  # of the largest, which are data
+    assert (accent in text.lower()) is has_corners
+
+
+def test_after_saving_the_marks_are_back(ready: MainWindow, settled: Settled) -> None:
+    ready.model.select(frozenset({1}))
+    svg_in(ready, "links")
+    svg_in(ready, "expected_loss")
+    rooms, pair = ready.rooms, ready.model.asking.pair
+    assert rooms.links.plot.asked == pair and rooms.links.plot.chosen == {1}
+    assert len(rooms.expected_loss.plot.overlay.marks.rings) == 2
+    assert "ring: asked" in rooms.expected_loss.hint.text()
+
+
+def test_a_saved_picture_of_links_has_its_legend(ready: MainWindow) -> None:
+    ready.panel_actions["links"].trigger()
+    QApplication.processEvents()
+    size = ready.rooms.links.size()
+    assert not ready.rooms.links.legend.isVisible()
+    assert ">mean utility</text>" in svg_in(ready, "links")
+    assert not ready.rooms.links.legend.isVisible()
+    assert ready.rooms.links.size() == size
 
 
 def test_a_place_that_cannot_be_written_is_named(

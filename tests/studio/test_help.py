@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.actions import ACTIONS, PANEL_KEYS
@@ -88,6 +90,39 @@ def test_f1_opens_the_page_of_the_panel_in_focus(studio: Studio, window: MainWin
     window.choose_layout(LayoutChoice.CLASSROOM)
     window.actions_by_name["help"].trigger()
     assert opened.view.page == "classroom"
+
+
+def test_f1_after_a_click_opens_the_page_of_what_was_clicked(
+    studio: Studio, window: MainWindow
+) -> None:
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for name, panel in window.rooms.panels.items():
+        panel.show()
+        panel.raise_()
+        QApplication.processEvents()
+        spot = panel.body.mapTo(window, panel.body.rect().center())
+        QTest.mouseClick(window.windowHandle(), left, none, spot)
+        window.actions_by_name["help"].trigger()
+        opened = studio.paperwork._help_window
+        assert opened is not None
+        assert opened.view.page == name
+
+
+def test_f1_after_a_click_on_a_tab_opens_the_page_of_its_panel(
+    studio: Studio, window: MainWindow
+) -> None:
+    QApplication.processEvents()
+    bars = [bar for bar in window.area.findChildren(QTabBar) if bar.isVisible()]
+    titles = {panel.windowTitle(): name for name, panel in window.rooms.panels.items()}
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for bar in bars:
+        for tab in reversed(range(bar.count())):
+            spot = bar.mapTo(window, bar.tabRect(tab).center())
+            QTest.mouseClick(window.windowHandle(), left, none, spot)
+            window.actions_by_name["help"].trigger()
+            opened = studio.paperwork._help_window
+            assert opened is not None
+            assert opened.view.page == titles[bar.tabText(tab)]
 
 
 def test_the_welcome_page_opens_the_first_page(studio: Studio) -> None:

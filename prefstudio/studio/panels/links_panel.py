@@ -142,6 +142,15 @@ class LinksPanel(QWidget):
             button.setToolTip(reason)
             button.setAccessibleDescription(reason)
 
+    def show_as_figure(self, is_figure: bool) -> None:
+        """Show what a paper needs, for as long as the picture is saved: always a legend."""
+        self.legend.setVisible(is_figure or self.height() >= LEAST_HEIGHT)
+        self._note = ""
+        self._say()
+        layout = self._pages.widget(0).layout()
+        assert layout is not None
+        layout.activate()  # at once, for the picture is drawn next
+
     def figure_name(self) -> str:
         """What the figure is called."""
         return "Links"

@@ -46,8 +46,10 @@ def empty_page(icon_name: str, title: str, words: str, button: QPushButton) -> Q
     column.addStretch(1)
     sentence = label(words, 13, tone=2, wraps=True)
     sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    pieces = (IconLabel(icon_name, "ink3", 28), label(title, 13, SEMI_BOLD), sentence, button)
-    for widget in pieces:
-        column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+    centre = Qt.AlignmentFlag.AlignHCenter
+    column.addWidget(IconLabel(icon_name, "ink3", 28), 0, centre)
+    column.addWidget(label(title, 13, SEMI_BOLD), 0, centre)
+    column.addWidget(sentence)  # aligned, it would get the height of fewer lines than it has
+    column.addWidget(button, 0, centre)
     column.addStretch(1)
     return page

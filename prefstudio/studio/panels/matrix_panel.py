@@ -172,6 +172,10 @@ class MatrixPanel(QWidget):
         """Let no pair be chosen from here on, and say why."""
         self.forbid(reason)
 
+    def show_as_figure(self, is_figure: bool) -> None:
+        """Show what a paper needs and no more, for as long as the picture is saved."""
+        self.reading.show_as_figure(is_figure)
+
     def figure_name(self) -> str:
         """What the figure is called."""
         unit = KIND_LOOKS[self.kind].unit

@@ -59,7 +59,7 @@ class MatrixReading(QObject):
         self._pointed: Cell | None = None
         self._asked: Cell | None = None
         self._order = "rank"
-        self._is_forbidden = False
+        self._is_forbidden, self._is_figure = False, False
 
     def show_items(self, calls: Sequence[str], names: Sequence[str]) -> None:
         """Call the items so below the matrix, and so where there is room."""
@@ -86,6 +86,12 @@ class MatrixReading(QObject):
         """Know by what the items are ordered."""
         self._order = order
 
+    def show_as_figure(self, is_figure: bool) -> None:
+        """Say only what a paper needs, for as long as the picture is saved."""
+        self._is_figure = is_figure
+        self._plot.show_pointed(None if is_figure else self._plot.pointed)
+        self.read()
+
     def forbid(self, reason: str) -> None:
         """Offer no click from here on, and say why."""
         self._is_forbidden = True
@@ -99,6 +105,7 @@ class MatrixReading(QObject):
     def read(self) -> None:
         """Write everything anew."""
         pair = self._pointed if self._pointed is not None else self._asked
+        pair = None if self._is_figure else pair
         value = None if pair is None else self._value(pair)
         self._foot.hint.setText(self._hint())
         self._foot.scale_bar.point_at(value)
@@ -153,6 +160,8 @@ class MatrixReading(QObject):
 
     def _hint(self) -> str:
         """What the marks mean, and what a click does where it does something."""
+        if self._is_figure:
+            return self._marks_legend(has_ring=False)
         if not self._look.asks:
             return self._covariance_hint()
         if self._pairs is None:
@@ -172,10 +181,13 @@ class MatrixReading(QObject):
         click = CLICK if self._plot.can_be_aimed_at() else ENLARGES
         if self._kind == MatrixKind.PREFERENCE:
             return self._at_place(pair, f"{ROW_WINS} {click}")
-        marks = self._plot.overlay.marks
-        has_dots = marks.answered is not None and bool(marks.answered.any())
-        words = legend(self._look, has_corners=bool(marks.corners), has_dots=has_dots)
-        return self._at_place(pair, f"{words}. {click}")
+        return self._at_place(pair, f"{self._marks_legend()}. {click}")
+
+    def _marks_legend(self, *, has_ring: bool = True) -> str:
+        marks, look = self._plot.overlay.marks, self._look
+        has_dots = look.asks and marks.answered is not None and bool(marks.answered.any())
+        has_corners = look.marks_largest and bool(marks.corners)
+        return legend(has_ring=has_ring, has_corners=has_corners, has_dots=has_dots)
 
     def _covariance_hint(self) -> str:
         pair = self._pointed or self._asked

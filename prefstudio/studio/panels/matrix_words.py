@@ -34,11 +34,11 @@ def pair_words(kind: MatrixKind, names: Sequence[str], pair: Cell) -> str:
     return between.join(names[item] for item in pair)
 
 
-def legend(look: MatrixLook, *, has_corners: bool, has_dots: bool) -> str:
+def legend(*, has_ring: bool = True, has_corners: bool = False, has_dots: bool = False) -> str:
     """What the marks mean that are drawn."""
-    corner = ", corner: next largest" if has_corners and look.marks_largest else ""
-    dot = ", dot: answered" if has_dots and look.asks else ""
-    return f"{RING}{corner}{dot}"
+    corner = "corner: next largest" if has_ring else "corner: largest"
+    marks = ((has_ring, RING), (has_corners, corner), (has_dots, "dot: answered"))
+    return ", ".join(words for is_drawn, words in marks if is_drawn)
 
 
 def correlation_words(values: NDArray[np.float64], pair: Cell) -> str:

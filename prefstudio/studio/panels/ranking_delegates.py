@@ -131,7 +131,7 @@ class RankingDelegate(QStyledItemDelegate):
         left, y = inside.left() + 2, inside.center().y()
         length = max(SHORT_RANK_BAR, min(RANK_BAR, inside.width() - self._widest - GAP)) - 4
         step = length / max(self._n_ranks - 1, 1)
-        places = [left + step * (rank - 1) for rank in (row.low, row.high, row.rank)]
+        places = [left + step * (rank - 1) for rank in (row.low, row.high, row.middle)]
         role = "accent" if row.badge else "data_mid"
         self._line(painter, left, left + length, y, "line", 2.0)
         self._line(painter, places[0], places[1], y, role, 4.0)

@@ -9,6 +9,7 @@ from enum import IntEnum
 import numpy as np
 
 from prefstudio.engine.linalg import Array
+from prefstudio.engine.ranks import tied_ranks
 from prefstudio.studio.figures import NO_BREAK, counted, figure
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.standing import Standing
@@ -44,6 +45,8 @@ class RankingRow:
         By which other panels call it.
     badge
         A or B, when it is asked now; else empty.
+    rank, middle
+        Its rank, which tied items share, and the middle of the places that they fill.
     low, high, p_best
         95 % interval of its rank and the chance to be the best; None until they are known.
     """
@@ -52,6 +55,7 @@ class RankingRow:
     name: str
     badge: str
     rank: int
+    middle: float
     low: int | None
     high: int | None
     mean: float
@@ -87,13 +91,16 @@ class Ranking:
         self.standing: Standing | None = None
         self.asked: tuple[int, int] | None = None
         self.rank: Array = np.zeros(items.n_items, dtype=np.intp)
+        self._n_tied: Array = np.ones(items.n_items, dtype=np.intp)
         self.largest = 1.0
 
     def take_view(self, view: View) -> None:
-        """Take in new means; a place is that among the items that are shown."""
+        """Take in new means; a rank is that among the items that are shown."""
         self.view = view
+        shown = view.by_rank
         self.rank = np.zeros(self.items.n_items, dtype=np.intp)
-        self.rank[view.by_rank] = np.arange(1, len(view.by_rank) + 1)
+        self.rank[shown] = tied_ranks(view.mean[shown], view.sd[shown])
+        self._n_tied = np.bincount(self.rank[shown], minlength=len(shown) + 1)[self.rank]
         means = view.mean[view.shown]
         self.largest = float(np.max(np.abs(means), initial=0.0)) or 1.0
 
@@ -111,6 +118,7 @@ class Ranking:
             self.items.names[position],
             self.badge(position),
             int(self.rank[position]),
+            float(self.rank[position] + 0.5 * (self._n_tied[position] - 1)),
             None if standing is None else int(standing.rank_low[position]),
             None if standing is None else int(standing.rank_high[position]),
             float(view.mean[position]),

@@ -89,7 +89,7 @@ class NamePlacing:
             for across in (x + aslant, x - aslant - width)
         ]
         made = np.array(corners)
-        return np.concatenate([made, made + (width, HEIGHT)], axis=1)
+        return np.concatenate([made, made + np.array([width, HEIGHT])], axis=1)
 
     def _cost(self, boxes: Floats) -> Floats:
         """How many discs each box covers; no number where a name stands or the picture ends."""
