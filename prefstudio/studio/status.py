@@ -47,6 +47,8 @@ class Status:
     undo_words, redo_words
         What undo would take back and redo bring back, such as "Undo answer: b ≻ e"; empty
         when there is nothing or it cannot be recorded.
+    may_stop
+        Whether a stop rule of the study is reached.
     """
 
     freshness: Freshness
@@ -61,6 +63,7 @@ class Status:
     is_centred: bool
     undo_words: str
     redo_words: str
+    may_stop: bool = False
 
     @property
     def words(self) -> str:
@@ -85,7 +88,13 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
         scene.wants.is_centred,
         "" if is_read_only else _words("Undo", recorded.last_change, recorded),
         "" if is_read_only else _words("Redo", recorded.next_redo, recorded),
+        _may_stop(scene),
     )
+
+
+def _may_stop(scene: Scene) -> bool:
+    has_rules = scene.state.study.settings.stop.has_rules
+    return has_rules and scene.stopping is not None and bool(scene.stopping.reached)
 
 
 def _freshness(scene: Scene) -> Freshness:

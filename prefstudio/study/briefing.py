@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons
@@ -38,7 +38,7 @@ class Briefing:
     comparisons: Comparisons
     allowed: AllowedPairs
     moment: int
-    rules: Rules = Rules()
+    rules: Rules = field(default_factory=Rules)
 
     def exact_posterior(self, control: Control, start: Posterior | None = None) -> Posterior:
         """The posterior of the study's inference, from the sites of `start` where it has some."""

@@ -86,13 +86,21 @@ def held_out(state: StudyState) -> tuple[HeldOut, ...]:
     """
     study = state.study
     attribute, excluded = asked_attribute(study), study.excluded_participants
-    found = []
-    for place, (comparison, p_a, p_b) in enumerate(_predicted(state)):
-        if comparison.phase is not Phase.HOLDOUT or p_a is None:
-            continue
+    founding, found = study.comparisons, []
+    predicted = [
+        *((place, each, *_columns(each)) for place, each in enumerate(founding) if _is_one(each)),
+        *(
+            (place, each.comparison, each.trial.p_a, each.trial.p_b)
+            for place, each in enumerate(state.answers, len(founding))
+            if _is_one(each.comparison)
+        ),
+    ]
+    for place, comparison, p_a, p_b in predicted:
         counts = enters_posterior(comparison, study.items, excluded, attribute=attribute)
+        if not counts or p_a is None:
+            continue
         chances = p_a, 1.0 - p_a if p_b is None else p_b
-        if counts and min(chances) >= 0.0 < sum(chances):
+        if min(chances) >= 0.0 < sum(chances):
             found.append(HeldOut(comparison, place, *chances))
     return tuple(found)
 
@@ -140,11 +148,13 @@ def holdout_words(score: HoldoutScore | None) -> str:
     return words
 
 
-def _predicted(state: StudyState) -> list[tuple[Comparison, float | None, float | None]]:
-    """All comparisons in their order, with the chances on record for A and B."""
-    founding = [(each, _cell(each, "p_A"), _cell(each, "p_B")) for each in state.study.comparisons]
-    since = [(each.comparison, each.trial.p_a, each.trial.p_b) for each in state.answers]
-    return [*founding, *since]
+def _is_one(comparison: Comparison) -> bool:
+    return comparison.phase is Phase.HOLDOUT
+
+
+def _columns(comparison: Comparison) -> tuple[float | None, float | None]:
+    """The chances that a table has for A and B."""
+    return _cell(comparison, "p_A"), _cell(comparison, "p_B")
 
 
 def _cell(comparison: Comparison, heading: str) -> float | None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from prefstudio.study.forecast import Forecast
-from prefstudio.study.stopping import LOSS_WINDOW, CountStanding, TopStanding
+from prefstudio.study.stopping import LOSS_WINDOW, CountStanding, RuleStanding, TopStanding
 from prefstudio.study.why_words import percent
 from prefstudio.study.words import amount_word, counted, listed
 
@@ -16,7 +16,7 @@ LARGE_TOP = 10
 
 
 def stop_words(
-    rule: CountStanding | TopStanding,
+    rule: RuleStanding,
     names: Mapping[str, str],
     forecast: Forecast | None = None,
 ) -> str:
@@ -24,7 +24,7 @@ def stop_words(
 
     Parameters
     ----------
-    rule : CountStanding or TopStanding
+    rule : RuleStanding
     names : mapping of str to str
         What items are called, by their ids.
     forecast : Forecast, optional

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 
@@ -70,15 +70,19 @@ class TopStanding:
         return self.now >= self.goal
 
 
+RuleStanding: TypeAlias = CountStanding | TopStanding
+"""Where one rule stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stopping:
     """Where the stop rules that are set stand, in the order of the file."""
 
     revision: int
-    rules: tuple[CountStanding | TopStanding, ...] = ()
+    rules: tuple[RuleStanding, ...] = ()
 
     @property
-    def reached(self) -> tuple[CountStanding | TopStanding, ...]:
+    def reached(self) -> tuple[RuleStanding, ...]:
         """The rules that say one may stop."""
         return tuple(rule for rule in self.rules if rule.is_reached)
 
@@ -110,7 +114,7 @@ class StopRequest:
     def compute(self, control: Control) -> Stopping:
         """Count, time, sum up and draw, as far as rules are set."""
         stop = self.state.study.settings.stop
-        rules: list[CountStanding | TopStanding] = counted_rules(self.state, stop)
+        rules: list[RuleStanding] = counted_rules(self.state, stop)
         if stop.expected_loss is not None:
             loss, goal = self._least_loss(control), stop.expected_loss
             rules.append(CountStanding("expected_loss", loss, goal, loss <= goal))
@@ -154,9 +158,9 @@ class StopRequest:
         )
 
 
-def counted_rules(state: StudyState, stop: StopSettings) -> list[CountStanding | TopStanding]:
+def counted_rules(state: StudyState, stop: StopSettings) -> list[RuleStanding]:
     """The rules on trials and minutes, which need no belief."""
-    rules: list[CountStanding | TopStanding] = []
+    rules: list[RuleStanding] = []
     if stop.trials is not None:
         n_trials = trials_done(state)
         rules.append(CountStanding("trials", n_trials, stop.trials, n_trials >= stop.trials))
