@@ -135,7 +135,7 @@ def holdout_words(score: HoldoutScore | None) -> str:
     """How right the predictions were, in words."""
     if score is None:
         return "No random pair has been answered yet."
-    pairs = counted(score.n_clear, "random pair")
+    pairs = f"{score.n_clear:,} random pair{'' if score.n_clear == 1 else 's'}"
     was = "was" if score.n_right == 1 else "were"
     error = f" ± {score.log_loss_se:.2f}" if score.n_clear > 1 else ""
     words = (
