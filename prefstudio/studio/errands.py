@@ -19,6 +19,7 @@ from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import MomentRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.standing import StandingRequest
+from prefstudio.study.stopping import StopRequest
 from prefstudio.study.timeline import Timeline
 from prefstudio.study.viewing import ViewRequest
 
@@ -123,6 +124,9 @@ class Errands:
         pair = scene.asking.pair
         standing = StandingRequest(briefing, belief.best, pair, group, goal)
         self._outbox.send(standing, (number, is_exact, pair, group))
+        if scene.state.study.settings.stop.has_rules:
+            stop = StopRequest(briefing, belief.best, scene.state, self._timeline)
+            self._outbox.send(stop, (number, is_exact))
         study = scene.state.study
         self._outbox.send(LayoutRequest.of(study, number, scene.layout), id(study.links))
         if scene.moment.is_past:

@@ -25,6 +25,7 @@ from prefstudio.studio.motion import Motion
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces, stops_of
 from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.plan_wiring import PlanWiring
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.record import SAVED, Opened
@@ -92,6 +93,7 @@ class MainWindow(QMainWindow):
         self.panel_actions = self.view_menu.panel_actions
         self.theme_actions = self.view_menu.theme_actions
         self.wiring = Wiring(self.model, self.rooms, self.motion, self)
+        self.plan_wiring = PlanWiring(self.model, self.rooms, self)
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
         self.aids = Aids(self.model, self.rooms, self.classroom, self)
         if reason := self.model.record.read_only_reason:
@@ -232,7 +234,9 @@ class MainWindow(QMainWindow):
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self._on_aid_said)
-        self.model.learner.ended.connect(self._on_learned)
+        self.model.learner.ended.connect(self._on_done)
+        self.plan_wiring.queued.connect(self._on_done)
+        self.plan_wiring.refused.connect(self._on_aid_said)
         self.aids.problem_found.connect(self.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
@@ -325,6 +329,8 @@ class MainWindow(QMainWindow):
             self._reduce_motion(self.actions_by_name[name].isChecked())
         elif name == "full_screen":
             self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        elif name == "queue_pair":
+            self.plan_wiring.queue_selected()
         elif name == "close":
             self.close()
         else:
@@ -333,7 +339,7 @@ class MainWindow(QMainWindow):
     def _on_aid_said(self, words: str) -> None:
         self.toasts.show(words)
 
-    def _on_learned(self, words: str) -> None:
+    def _on_done(self, words: str) -> None:
         if words:
             self.toasts.show(words, "Undo", self.model.undo)
 

@@ -15,6 +15,7 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import Moment
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
+from prefstudio.study.stopping import Stopping
 from prefstudio.study.view import View
 from prefstudio.study.viewing import ViewWants
 
@@ -48,6 +49,7 @@ class Scene:
     belief: Belief | None = None
     view: View | None = None
     standing: Standing | None = None
+    stopping: Stopping | None = None
     curve: Curve | None = None
     forecast: Forecast | None = None
     layout: LinkLayout | None = None

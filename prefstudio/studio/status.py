@@ -9,7 +9,6 @@ from enum import Enum
 from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.scene import Scene
 from prefstudio.study.change_words import comparison_in_words
-from prefstudio.study.items import Role
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange
 from prefstudio.study.state import StudyState
@@ -49,6 +48,8 @@ class Status:
     undo_words, redo_words
         What undo would take back and redo bring back, such as "Undo answer: b ≻ e"; empty
         when there is nothing or it cannot be recorded.
+    may_stop
+        Whether a stop rule of the study is reached.
     """
 
     freshness: Freshness
@@ -63,6 +64,7 @@ class Status:
     is_centred: bool
     undo_words: str
     redo_words: str
+    may_stop: bool = False
 
     @property
     def words(self) -> str:
@@ -87,7 +89,13 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
         scene.wants.is_centred,
         "" if is_read_only else _words("Undo", recorded.last_step, recorded),
         "" if is_read_only else _words("Redo", recorded.redo_step, recorded),
+        _may_stop(scene),
     )
+
+
+def _may_stop(scene: Scene) -> bool:
+    has_rules = scene.state.study.settings.stop.has_rules
+    return has_rules and scene.stopping is not None and bool(scene.stopping.reached)
 
 
 def _freshness(scene: Scene) -> Freshness:

@@ -36,7 +36,8 @@ class StatusRow(QStatusBar):
         """Say how the study stands."""
         set_tone(self._dot, status.freshness.tone)
         self.words.setText(status.words)
-        self.answers.setText(counted(status.n_answers, "answer"))
+        may_stop = ", you may stop" if status.may_stop else ""
+        self.answers.setText(f"{counted(status.n_answers, 'answer')}{may_stop}")
         items = counted(status.n_items, "item")
         self.items.setText(f"{items}, {counted(status.n_links, 'link')}")
         evidence = math.nan if status.log_evidence is None else status.log_evidence

@@ -31,12 +31,14 @@ from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.look_ahead import Branch, LookAhead
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.moment import Moment, MomentFound
+from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.query import Query, trial_of
 from prefstudio.study.requests import PolishFound, QueryFound
 from prefstudio.study.shown_items import shown_items
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
 from prefstudio.study.steps import in_one_step
+from prefstudio.study.stopping import Stopping
 from prefstudio.study.view import View
 from prefstudio.study.viewing import ViewWants
 
@@ -55,6 +57,7 @@ class StudioModel(QObject):
     view_changed = Signal(object)  # View
     query_changed = Signal(object)  # Asking
     standing_changed = Signal(object)  # Standing
+    stopping_changed = Signal(object)  # Stopping
     curve_changed = Signal(object)  # Curve
     forecast_changed = Signal(object)  # Forecast
     layout_changed = Signal(object)  # LinkLayout
@@ -267,6 +270,10 @@ class StudioModel(QObject):
             case Standing():
                 self.scene.standing = result
                 self.standing_changed.emit(result)
+            case Stopping():
+                self.scene.stopping = result
+                self.stopping_changed.emit(result)
+                self.status_changed.emit(self.status)
             case Curve():
                 self.scene.curve = result
                 self.curve_changed.emit(result)
@@ -330,7 +337,12 @@ class StudioModel(QObject):
     def _stamped(self, belief: Belief) -> Belief:
         """A belief that is shown now, whenever it was made."""
         assert belief.briefing is not None
-        briefing = replace(belief.briefing, moment=self.scene.moment.number)
+        briefing = replace(
+            belief.briefing,
+            moment=self.scene.moment.number,
+            revision=self.state.belief_revision,
+            rules=rules_of(belief.briefing.model, self.state),
+        )
         return replace(belief, briefing=briefing)
 
     def _reach(self, found: MomentFound) -> None:

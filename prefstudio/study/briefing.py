@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.engine.policy import Rules
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.comparisons import Comparison, attributes_of, enters_posterior
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
+from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.state import StudyState
 
 
@@ -29,6 +31,8 @@ class Briefing:
     moment
         Number of what is shown; it rises whenever something else is, so that results of what
         was shown before are known to be stale.
+    rules
+        What the policy goes by besides: queue, spacing and hold-out.
     """
 
     model: ResolvedModel
@@ -36,6 +40,7 @@ class Briefing:
     comparisons: Comparisons
     allowed: AllowedPairs
     moment: int
+    rules: Rules = field(default_factory=Rules)
 
     def exact_posterior(self, control: Control, start: Posterior | None = None) -> Posterior:
         """The posterior of the study's inference, from the sites of `start` where it has some."""
@@ -67,4 +72,5 @@ def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = No
         model.comparisons(itertools.compress(rows, which_enter(state.study, rows))),
         model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
         state.belief_revision if moment is None else moment,
+        rules_of(model, state),
     )

@@ -15,6 +15,7 @@ from prefstudio.study.changes import (
     LinkAdded,
     LinkRemoved,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
@@ -71,6 +72,9 @@ def change_in_words(change: Change, names: Names, answers: Mapping[str, Comparis
             return _item_changed(change, names)
         case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded():
             return _participant_changed(change)
+        case PairQueued():
+            pair = f"{_name(change.a, names)}–{_name(change.b, names)}"
+            return f"Pair {pair} {'queued' if change.queued else 'no longer queued'}"
         case Note():
             return f"Note: {' '.join(change.text.split())}"
 

@@ -17,6 +17,7 @@ from prefstudio.study.changes import (
     LinkAdded,
     LinkRemoved,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
@@ -120,7 +121,7 @@ class ChangedStudy:
                 self._links.remove(body)
             case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded():
                 self._change_person(body)
-            case AnswerChanged() | Note():
+            case AnswerChanged() | PairQueued() | Note():
                 pass
             case _:
                 assert_never(body)

@@ -158,6 +158,18 @@ class ParticipantExcluded:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PairQueued:
+    """A pair is to be asked next, after those queued before it; or it is not any more."""
+
+    kind: ClassVar[str] = "pair_queued"
+    touches_belief: ClassVar[bool] = False
+
+    a: str
+    b: str
+    queued: bool = True
+
+
 RESCUED = "rescue"
 """What a note is about that tells of a rescue what was lost; `info` lists it as a problem."""
 
@@ -184,6 +196,7 @@ Change: TypeAlias = (
     | ParticipantAdded
     | ParticipantChanged
     | ParticipantExcluded
+    | PairQueued
     | Note
 )
 
@@ -198,5 +211,6 @@ CHANGES: tuple[type[Change], ...] = (
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
+    PairQueued,
     Note,
 )

@@ -19,12 +19,13 @@ class Lane(IntEnum):
     LOOK_AHEAD = 3
     POLISH = 4
     STANDING = 5
-    LAYOUT = 6
-    CURVE = 7
-    FORECAST = 8
-    PURPOSE = 9
-    LESSON = 10
-    LEARN = 11
+    STOP = 6
+    LAYOUT = 7
+    CURVE = 8
+    FORECAST = 9
+    PURPOSE = 10
+    LESSON = 11
+    LEARN = 12
 
 
 class Request(Protocol):

@@ -165,6 +165,12 @@ class StopSettings:
     top_k: int | None = default_of("stop.top_k")
     top_k_probability: float = default_of("stop.top_k_probability")
 
+    @property
+    def has_rules(self) -> bool:
+        """Whether there is any rule."""
+        rules = (self.trials, self.minutes, self.expected_loss, self.top_k)
+        return any(rule is not None for rule in rules)
+
 
 @dataclass(frozen=True, slots=True)
 class AttributeSettings:

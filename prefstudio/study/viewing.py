@@ -14,6 +14,7 @@ from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.policy import well_spaced
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.preferences import preference_matrix
 from prefstudio.engine.ranking import centred_sd, order
@@ -139,6 +140,11 @@ class ViewRequest:
     def _askable(self) -> Array:
         return read_only(self.briefing.allowed.mask(np.arange(self.belief.best.n_items)))
 
+    def _in_the_lot(self) -> Array:
+        """Pairs that the criterion could choose from: askable, and shown long enough ago."""
+        pairs = well_spaced(self.briefing.allowed, self.briefing.rules)
+        return pairs.mask(np.arange(self.belief.best.n_items))
+
     def _matrix(self, kind: MatrixKind, control: Control) -> Array:
         control.check()
         made = MATRICES[kind](self.belief.best, self.briefing, control)
@@ -153,7 +159,7 @@ class ViewRequest:
         pair = model.position(trial.a), model.position(trial.b)
         n_tied = 1
         if trial.policy is Policy.CRITERION and trial.criterion == "expected_loss":
-            n_tied = 1 if losses is None else _count_tied(losses, pair, self._askable())
+            n_tied = 1 if losses is None else _count_tied(losses, pair, self._in_the_lot())
         return reason_of(self.belief.best, model.groups, spread, pair, trial.policy, n_tied)
 
     def _draws(self) -> Array:

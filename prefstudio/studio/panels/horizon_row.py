@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from prefstudio.studio.fonts import font
 from prefstudio.studio.panels.parameter_row import label_width
-from prefstudio.studio.panels.quiet_inputs import QuietSpin
+from prefstudio.studio.panels.quiet_inputs import QuietSpin, bare
 from prefstudio.studio.panels.share_bar import SETTLED_AFTER
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.widgets import label
@@ -75,13 +75,7 @@ class HorizonRow(QWidget):
         self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.spin.setKeyboardTracking(False)
         self.spin.setFixedWidth(46)
-        # Under a style sheet a field without buttons has no room for its text (Qt 6.11); so the
-        # buttons stay and take none.
-        self.spin.setStyleSheet(
-            "QSpinBox { padding: 0; }"
-            "QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }"
-            "QSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: none; }"
-        )
+        self.spin.setStyleSheet(bare("QSpinBox"))
         policy = self.spin.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.spin.setSizePolicy(policy)

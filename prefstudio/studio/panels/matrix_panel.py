@@ -37,6 +37,7 @@ class MatrixPanel(QWidget):
     """
 
     pair_chosen = Signal(object)  # Cell of positions
+    pair_queued = Signal(object)  # Cell of positions
     item_chosen = Signal(int)  # position
     order_chosen = Signal(str)
     kind_chosen = Signal(object)  # MatrixKind
@@ -201,6 +202,7 @@ class MatrixPanel(QWidget):
     def _connect(self) -> None:
         self.plot.cell_pointed.connect(self.reading.show_pointed)
         self.plot.cell_chosen.connect(self._on_cell_chosen)
+        self.plot.cell_queued.connect(self._on_cell_queued)
         self.plot.item_chosen.connect(self.item_chosen)
         self.plot.frame_moved.connect(self._on_frame_moved)
         self.map.ranks_chosen.connect(self._on_ranks_chosen)
@@ -249,6 +251,10 @@ class MatrixPanel(QWidget):
     def _on_cell_chosen(self, pair: Cell) -> None:
         if self.reading.can_ask(pair):
             self.pair_chosen.emit(pair)
+
+    def _on_cell_queued(self, pair: Cell) -> None:
+        if self.reading.can_ask(pair):
+            self.pair_queued.emit(pair)
 
     def _on_frame_moved(self, frame: MatrixFrame) -> None:
         before = self.plot.frame.rows
