@@ -14,6 +14,7 @@ from prefstudio.studio.panels.links_panel import LinksPanel
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
 from prefstudio.studio.panels.model_panel import ModelPanel
 from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.panels.purpose_panel import PurposePanel
 from prefstudio.studio.panels.ranking_panel import RankingPanel
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.study.view import MatrixKind
@@ -32,6 +33,7 @@ TITLES = {
     "history": "History",
     "model": "Model",
     "explain": "Explain",
+    "purpose": "Purpose",
 }
 """What the panels are called, in their headers and in the menu."""
 
@@ -68,6 +70,7 @@ class Rooms:
         self.history = HistoryPanel()
         self.model = ModelPanel()
         self.explain = ExplainPanel()
+        self.purpose = PurposePanel()
         self.bodies: dict[str, QWidget] = {name: getattr(self, name) for name in TITLES}
         self.matrices = (self.expected_loss, self.covariance, self.preference)
         self.panels = {

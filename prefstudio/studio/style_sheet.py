@@ -120,6 +120,11 @@ QPushButton[kind="recent"] { background: transparent; border: 1px solid transpar
     min-height: 50px; }
 QPushButton[kind="recent"]:hover { background: $hover; border-color: $line; }
 QPushButton[kind="recent"]:focus { border: 2px solid $accent; padding: 0; min-height: 48px; }
+QPushButton[kind="next_pair"], QPushButton[kind="next_pair"]:disabled { background: $inset;
+    border: 1px solid $line; border-radius: 8px; padding: 0; min-height: 28px; }
+QPushButton[kind="next_pair"]:hover { background: $hover; }
+QPushButton[kind="next_pair"][asked="true"] { background: $accent_soft; }
+QPushButton[kind="next_pair"]:focus { border: 2px solid $accent; padding: 0; }
 QFrame[kind="drop"] { background: $surface; border: 2px dashed $control; border-radius: 10px; }
 QFrame[kind="toast"] { background: $ink; border: none; border-radius: 8px; }
 QLabel[kind="toast"] { color: $surface; }

@@ -1,0 +1,145 @@
+"""What a study is for: three choices with what each means, and how many the top are."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
+
+from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.panels.quiet_inputs import QuietSpin
+from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.widgets import label
+from prefstudio.study.purpose import FIRST_TOP, PURPOSES, TOP, purpose_of
+
+INDENT = 24  # px of a sentence below its choice
+
+
+class PurposeChoices(QWidget):
+    """One choice a purpose with its sentences below, and a small field for k beside the top."""
+
+    top_tried = Signal(float)  # while the field is stepped
+    top_chosen = Signal(float)
+    purpose_chosen = Signal(float)  # its horizon; math.inf is the whole ranking
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: dict[str, QRadioButton] = {}
+        self.sentences: dict[str, QLabel] = {}
+        self.spin = QuietSpin()
+        self._group = QButtonGroup(self)
+        self._settling = QTimer(self)
+        self._top = float(FIRST_TOP)
+        self._build()
+        self._connect()
+        self._say()
+
+    @property
+    def choice(self) -> str:
+        """The key of the purpose that is shown."""
+        return next(key for key, button in self.buttons.items() if button.isChecked())
+
+    @property
+    def horizon(self) -> float:
+        """The horizon that is shown."""
+        horizon = PURPOSES[self.choice].horizon
+        return self._top if horizon is None else horizon
+
+    def show_horizon(self, horizon: float, n_items: int) -> None:
+        """Show what a study of so many items is for."""
+        if self._settling.isActive():
+            return
+        purpose = purpose_of(horizon)
+        if purpose.horizon is None:
+            self._top = horizon
+        self.spin.blockSignals(True)
+        self.spin.setRange(2, max(n_items, math.ceil(self._top), 2))
+        self.spin.setValue(round(self._top))
+        self.spin.blockSignals(False)
+        self.buttons[purpose.key].setChecked(True)
+        self._say()
+
+    def forbid(self, reason: str) -> None:
+        """Take no choice from here on, and say why."""
+        for widget in (self.spin, *self.buttons.values()):
+            widget.setEnabled(False)
+            widget.setToolTip(reason)
+
+    def _build(self) -> None:
+        self._build_spin()
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(SETTLED_AFTER)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for key in PURPOSES:
+            column.addLayout(self._build_head(key))
+            sentence = self.sentences[key] = label("", 12, tone=2, wraps=True)
+            sentence.setContentsMargins(INDENT, 0, 0, 4)
+            sentence.setObjectName(f"purpose_{key}_sentence")
+            column.addWidget(sentence)
+        next(iter(self.buttons.values())).setChecked(True)
+
+    def _build_head(self, key: str) -> QHBoxLayout:
+        button = self.buttons[key] = QRadioButton()
+        button.setObjectName(f"purpose_{key}")
+        button.setFont(font(13, SEMI_BOLD))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the answer keys
+        self._group.addButton(button)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(button)
+        if key == TOP:
+            head.addWidget(self.spin)
+        head.addStretch(1)
+        return head
+
+    def _build_spin(self) -> None:
+        self.spin.setObjectName("top_k")
+        self.spin.setAccessibleName("How many leading places matter")
+        self.spin.setToolTip("How many leading places matter")
+        self.spin.setFont(font(13, lines_up=True))
+        self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.spin.setKeyboardTracking(False)
+        self.spin.setFixedWidth(46)
+        # Under a style sheet a field without buttons has no room for its text (Qt 6.11); so the
+        # buttons stay and take none.
+        self.spin.setStyleSheet(
+            "QSpinBox { padding: 0; }"
+            "QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }"
+            "QSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: none; }"
+        )
+        policy = self.spin.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.spin.setSizePolicy(policy)
+
+    def _connect(self) -> None:
+        self._group.buttonClicked.connect(self._on_clicked)
+        self.spin.valueChanged.connect(self._on_stepped)
+        self._settling.timeout.connect(self._settle)
+
+    def _on_clicked(self) -> None:
+        self._settling.stop()
+        if self.choice == TOP:
+            self._top = float(self.spin.value())
+        self._say()
+        self.purpose_chosen.emit(self.horizon)
+
+    def _on_stepped(self, k: int) -> None:
+        self._top = float(k)
+        self._say()
+        self._settling.start()
+        self.top_tried.emit(self.horizon)
+
+    def _settle(self) -> None:
+        self.top_chosen.emit(self.horizon)
+
+    def _say(self) -> None:
+        for key, purpose in PURPOSES.items():
+            words = purpose.called(self._top)
+            self.buttons[key].setText(f"{words[:1].upper()}{words[1:]}")
+            self.buttons[key].setAccessibleName(f"This study is for {words}")
+            self.sentences[key].setText(purpose.sentences(self._top))
+            self.buttons[key].setAccessibleDescription(self.sentences[key].text())
+        self.spin.setVisible(self.choice == TOP)
