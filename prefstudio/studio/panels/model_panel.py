@@ -125,7 +125,6 @@ class ModelPanel(QWidget):
         column.addWidget(self.share_bar)
         column.addWidget(self.parameters)
         column.addLayout(self._build_choices())
-        column.addWidget(self.idle_row)
         column.addStretch(1)
         area = QScrollArea()
         area.setProperty("kind", "plain")
@@ -140,6 +139,7 @@ class ModelPanel(QWidget):
         body.setSpacing(6)
         body.addWidget(area, 1)
         body.addWidget(rule())
+        body.addWidget(self.idle_row)
         body.addWidget(self.evidence_row)
         body.addWidget(self.learning_row)
 

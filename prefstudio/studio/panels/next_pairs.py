@@ -1,4 +1,4 @@
-"""What each purpose would ask next, one row each; a click asks that pair."""
+"""What each way to choose would ask next, one row each; a click asks that pair."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class NextPairButton(QPushButton):
 
     pair_chosen = Signal(object)  # tuple of int
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, has_title: bool = True) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setProperty("kind", "next_pair")
@@ -72,7 +72,7 @@ class NextPairButton(QPushButton):
         self.chance = label("", 12, tone=2, lines_up=True)
         self.pair = ElidedLabel(13, SEMI_BOLD)
         self.why = label("", 12, tone=3, wraps=True)
-        self._build()
+        self._build(has_title)
         self.clicked.connect(self._on_clicked)
 
     def show_row(self, row: NextRow) -> None:
@@ -81,7 +81,6 @@ class NextPairButton(QPushButton):
         self.title.setText(f"{row.title} (this study)" if row.is_own else row.title)
         self.chance.setText(row.chance)
         self.pair.show_text(row.pair)
-        self.pair.setVisible(bool(row.pair))
         now = "On screen now. " if row.is_asked else ""
         self.why.setText(f"{now}{row.would_ask.why}")
         self._mark(row.is_asked)
@@ -95,16 +94,17 @@ class NextPairButton(QPushButton):
         self.setEnabled(False)
         self.setToolTip(reason)
 
-    def _build(self) -> None:
+    def _build(self, has_title: bool) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
-        head.addWidget(self.title, 1)
+        head.addWidget(self.pair, 1)
         head.addWidget(self.chance)
         self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 6)
+        column.setContentsMargins(10, 5, 10, 5)
         column.setSpacing(1)
+        if has_title:
+            column.addWidget(self.title)
         column.addLayout(head)
-        column.addWidget(self.pair)
         column.addWidget(self.why)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -136,7 +136,7 @@ class NextPairButton(QPushButton):
 
 
 class NextPairs(QWidget):
-    """Rows below each other, as many as there are ways to choose."""
+    """Rows below each other, as many as there are criteria."""
 
     pair_chosen = Signal(object)  # tuple of int
 

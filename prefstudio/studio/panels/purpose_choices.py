@@ -1,13 +1,15 @@
-"""What a study is for: three choices with what each means, and how many the top are."""
+"""What a study is for: three choices, what each means, and what it would ask next."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.panels.next_pairs import NextPairButton, NextRow
 from prefstudio.studio.panels.quiet_inputs import QuietSpin
 from prefstudio.studio.panels.share_bar import SETTLED_AFTER
 from prefstudio.studio.widgets import label
@@ -17,16 +19,18 @@ INDENT = 24  # px of a sentence below its choice
 
 
 class PurposeChoices(QWidget):
-    """One choice a purpose with its sentences below, and a small field for k beside the top."""
+    """One choice a purpose, below it what it means and its next pair; a field for k at the top."""
 
     top_tried = Signal(float)  # while the field is stepped
     top_chosen = Signal(float)
+    pair_chosen = Signal(object)  # tuple of int
     purpose_chosen = Signal(float)  # its horizon; math.inf is the whole ranking
 
     def __init__(self) -> None:
         super().__init__()
         self.buttons: dict[str, QRadioButton] = {}
         self.sentences: dict[str, QLabel] = {}
+        self.pairs: dict[str, NextPairButton] = {}
         self.spin = QuietSpin()
         self._group = QButtonGroup(self)
         self._settling = QTimer(self)
@@ -60,8 +64,17 @@ class PurposeChoices(QWidget):
         self.buttons[purpose.key].setChecked(True)
         self._say()
 
+    def show_rows(self, rows: Sequence[NextRow]) -> None:
+        """Show what each would ask next; none while that is not known."""
+        for button in self.pairs.values():
+            button.setVisible(bool(rows))
+        for row in rows:
+            self.pairs[row.would_ask.key].show_row(row)
+
     def forbid(self, reason: str) -> None:
         """Take no choice from here on, and say why."""
+        for pair in self.pairs.values():
+            pair.forbid(reason)
         for widget in (self.spin, *self.buttons.values()):
             widget.setEnabled(False)
             widget.setToolTip(reason)
@@ -78,7 +91,11 @@ class PurposeChoices(QWidget):
             sentence = self.sentences[key] = label("", 12, tone=2, wraps=True)
             sentence.setContentsMargins(INDENT, 0, 0, 4)
             sentence.setObjectName(f"purpose_{key}_sentence")
+            pair = self.pairs[key] = NextPairButton(f"next_pair_{key}", has_title=False)
+            pair.hide()
             column.addWidget(sentence)
+            column.addWidget(pair)
+            column.addSpacing(4)
         next(iter(self.buttons.values())).setChecked(True)
 
     def _build_head(self, key: str) -> QHBoxLayout:
@@ -102,22 +119,21 @@ class PurposeChoices(QWidget):
         self.spin.setFont(font(13, lines_up=True))
         self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.spin.setKeyboardTracking(False)
-        self.spin.setFixedWidth(46)
+        self.spin.setFixedSize(46, 28)
         # Under a style sheet a field without buttons has no room for its text (Qt 6.11); so the
         # buttons stay and take none.
         self.spin.setStyleSheet(
-            "QSpinBox { padding: 0; }"
+            "QSpinBox { padding: 0; min-height: 26px; }"
             "QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }"
             "QSpinBox QLineEdit { border: none; padding: 0; min-height: 0; background: none; }"
         )
-        policy = self.spin.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.spin.setSizePolicy(policy)
 
     def _connect(self) -> None:
         self._group.buttonClicked.connect(self._on_clicked)
         self.spin.valueChanged.connect(self._on_stepped)
         self._settling.timeout.connect(self._settle)
+        for pair in self.pairs.values():
+            pair.pair_chosen.connect(self.pair_chosen)
 
     def _on_clicked(self) -> None:
         self._settling.stop()
@@ -140,6 +156,7 @@ class PurposeChoices(QWidget):
             words = purpose.called(self._top)
             self.buttons[key].setText(f"{words[:1].upper()}{words[1:]}")
             self.buttons[key].setAccessibleName(f"This study is for {words}")
-            self.sentences[key].setText(purpose.sentences(self._top))
-            self.buttons[key].setAccessibleDescription(self.sentences[key].text())
+            self.sentences[key].setText(purpose.in_short(self._top))
+            self.sentences[key].setToolTip(purpose.sentences(self._top))
+            self.buttons[key].setAccessibleDescription(purpose.sentences(self._top))
         self.spin.setVisible(self.choice == TOP)

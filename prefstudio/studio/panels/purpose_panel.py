@@ -6,19 +6,18 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from prefstudio.engine.criteria import CRITERIA
-from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.panels.next_pairs import NextPairs, NextRow
 from prefstudio.studio.panels.purpose_choices import PurposeChoices
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
-from prefstudio.studio.widgets import label, rule
+from prefstudio.studio.widgets import label
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_sheet import ModelSheet, with_criterion, with_horizon, with_purpose
 from prefstudio.study.purpose import PURPOSES, is_overridden, purpose_of, purpose_words
 from prefstudio.study.shown_items import ShownItems
 
-NEXT = "What each would ask next"
 EXPERT = "For experts: another rule for the next pair"
 
 
@@ -43,7 +42,6 @@ class PurposePanel(QWidget):
         self.override.setObjectName("purpose_override")
         self.expert_button = IconPushButton("caret-right", EXPERT, "ghost")
         self.criterion = QuietChoice("criterion", "Next pair by")
-        self.purposes = NextPairs("next_by_purpose")
         self.criteria = NextPairs("next_by_criterion")
         self._expert = QWidget()
         self._sheet: ModelSheet | None = None
@@ -96,7 +94,6 @@ class PurposePanel(QWidget):
         """Take no change from here on, and say why."""
         self._forbidden = reason
         self.choices.forbid(reason)
-        self.purposes.forbid(reason)
         self.criteria.forbid(reason)
         self.criterion.setEnabled(False)
         self.criterion.setToolTip(reason)
@@ -109,9 +106,6 @@ class PurposePanel(QWidget):
         column.addWidget(self.choices)
         self.override.hide()
         column.addWidget(self.override)
-        column.addWidget(rule())
-        column.addWidget(label(NEXT, 12, SEMI_BOLD))
-        column.addWidget(self.purposes)
         column.addWidget(self.expert_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._build_expert()
         column.addWidget(self._expert)
@@ -153,18 +147,18 @@ class PurposePanel(QWidget):
         self.choices.top_chosen.connect(self._on_top_chosen)
         self.criterion.activated.connect(self._on_criterion_chosen)
         self.expert_button.toggled.connect(self._on_expert_toggled)
-        self.purposes.pair_chosen.connect(self.pair_chosen)
+        self.choices.pair_chosen.connect(self.pair_chosen)
         self.criteria.pair_chosen.connect(self.pair_chosen)
 
     def _show_next(self) -> None:
         """Show the latest pairs, whose items are still those that are shown."""
         asked_next, sheet = self._next, self._sheet
         if asked_next is None or sheet is None:
-            self.purposes.show_rows(())
+            self.choices.show_rows(())
             return
         horizon, criterion = sheet.horizon, sheet.criterion
         own = "" if is_overridden(horizon, criterion) else purpose_of(horizon).key
-        self.purposes.show_rows(
+        self.choices.show_rows(
             [
                 self._row(_capital(PURPOSES[each.key].called(asked_next.top)), each, own)
                 for each in asked_next.purposes
