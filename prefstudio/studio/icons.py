@@ -81,6 +81,11 @@ class IconPushButton(QPushButton):
         self.setIconSize(QSize(SIZE, SIZE))
         self._colour()
 
+    def show_icon(self, name: str) -> None:
+        """Show another icon."""
+        self._name = name
+        self._colour()
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:

@@ -63,6 +63,7 @@ PANELS = (
     "history",
     "model",
     "explain",
+    "purpose",
     "plan",
 )
 """All panels in the order of the View menu; the first nine have a key of their own."""
@@ -73,12 +74,14 @@ _EXPLORE_SMALL = Arrangement(
     (
         Column(436, (Cell(("compare",), 462), Cell(("history",), 234))),
         Column(384, (Cell(("utilities",), 390), Cell(("ranking",), 306))),
-        Column(424, (Cell(_MATRICES, 396), Cell(("links", "model", "plan", "explain"), 300))),
+        Column(
+            424, (Cell(_MATRICES, 396), Cell(("links", "model", "purpose", "plan", "explain"), 300))
+        ),
     )
 )
 _EXPLORE_LARGE = Arrangement(
     (
-        Column(508, (Cell(("compare",), 424), Cell(("model", "plan", "explain"), 300))),
+        Column(508, (Cell(("compare",), 424), Cell(("model", "purpose", "plan", "explain"), 300))),
         Column(488, (Cell(("utilities",), 362), Cell(("links",), 362))),
         Column(560, (Cell(_MATRICES, 412), Cell(("ranking",), 312))),
     ),
@@ -86,7 +89,13 @@ _EXPLORE_LARGE = Arrangement(
 )
 _ANALYSIS_SMALL = Arrangement(
     (
-        Column(400, (Cell(("compare",), 380), Cell(("ranking", "model", "plan", "explain"), 316))),
+        Column(
+            400,
+            (
+                Cell(("compare",), 380),
+                Cell(("ranking", "model", "purpose", "plan", "explain"), 316),
+            ),
+        ),
         Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
         Column(444, (Cell((*_MATRICES, "utilities"), 700),)),
     )
@@ -95,7 +104,10 @@ _ANALYSIS_LARGE = Arrangement(
     (
         Column(480, (Cell(("compare",), 330), Cell(("ranking",), 560))),
         Column(530, (Cell(("links",), 450), Cell(("utilities",), 440))),
-        Column(550, (Cell(_MATRICES, 640), Cell(("history", "model", "plan", "explain"), 250))),
+        Column(
+            550,
+            (Cell(_MATRICES, 640), Cell(("history", "model", "purpose", "plan", "explain"), 250)),
+        ),
     )
 )
 

@@ -38,6 +38,7 @@ from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
 from prefstudio.studio.wiring import Wiring
+from prefstudio.study.asked_next import NextWants
 from prefstudio.study.lesson import Lesson
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment
@@ -165,6 +166,8 @@ class MainWindow(QMainWindow):
                 kinds |= panel.kinds_wanted
         wants = replace(self.model.scene.wants, kinds=frozenset(kinds), explains="explain" in shown)
         self.model.show(wants)
+        sees_next = "purpose" in shown
+        self.model.want_next(self.rooms.purpose.wants if sees_next else NextWants.NOTHING)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
@@ -232,6 +235,7 @@ class MainWindow(QMainWindow):
         self.area.visibility_changed.connect(self.show_wanted)
         self.area.came_to_rest.connect(self._on_panels_at_rest)
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
+        self.rooms.purpose.wants_changed.connect(self.show_wanted)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self._on_aid_said)
         self.model.learner.ended.connect(self._on_done)

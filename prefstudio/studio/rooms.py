@@ -15,6 +15,7 @@ from prefstudio.studio.panels.matrix_panel import MatrixPanel
 from prefstudio.studio.panels.model_panel import ModelPanel
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.panels.plan_panel import PlanPanel
+from prefstudio.studio.panels.purpose_panel import PurposePanel
 from prefstudio.studio.panels.ranking_panel import RankingPanel
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.study.view import MatrixKind
@@ -33,6 +34,7 @@ TITLES = {
     "history": "History",
     "model": "Model",
     "explain": "Explain",
+    "purpose": "Purpose",
     "plan": "Plan",
 }
 """What the panels are called, in their headers and in the menu."""
@@ -70,6 +72,7 @@ class Rooms:
         self.history = HistoryPanel()
         self.model = ModelPanel()
         self.explain = ExplainPanel()
+        self.purpose = PurposePanel()
         self.plan = PlanPanel()
         self.bodies: dict[str, QWidget] = {name: getattr(self, name) for name in TITLES}
         self.matrices = (self.expected_loss, self.covariance, self.preference)

@@ -13,11 +13,13 @@ from PySide6.QtCore import QObject, Signal
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.asking import NO_PAIR_WITHOUT, Asking, NoPair
 from prefstudio.studio.errands import Errands
+from prefstudio.studio.idle_learner import IdleLearner
 from prefstudio.studio.learner import Learner
 from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.record import Opened, Record
 from prefstudio.studio.scene import Scene
 from prefstudio.studio.status import Status, status_of
+from prefstudio.study.asked_next import AskedNext, NextWants
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.changes import SettingsChanged
@@ -61,6 +63,7 @@ class StudioModel(QObject):
     curve_changed = Signal(object)  # Curve
     forecast_changed = Signal(object)  # Forecast
     layout_changed = Signal(object)  # LinkLayout
+    asked_next_changed = Signal(object)  # AskedNext
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status
@@ -76,10 +79,11 @@ class StudioModel(QObject):
         self.selection: frozenset[int] = frozenset()
         self._errands = Errands(mailbox)
         self.learner = Learner(self)
+        self._idle_learner = IdleLearner()
         self._told = self.state.study  # the facts that the panels know
         self._trunk: Record | None = None
         self._posterior: Posterior | None = None
-        self._shown_at = time.monotonic()
+        self._shown, self._shown_at = "", time.monotonic()  # the trial on screen, and since when
         self._next: Moment | None = None
         self._is_closed = False
 
@@ -140,6 +144,7 @@ class StudioModel(QObject):
         branch = self._branch_for(trial, outcome, strength)
         said = Answered(trial.trial_id, trial.a, trial.b, outcome, strength, elapsed, **heard)
         if self.record.append(said):
+            self._idle_learner.note_answer()
             is_foreseen = branch is not None and branch.revision == self.state.belief_revision
             self._enter(branch if is_foreseen else None)
 
@@ -167,9 +172,7 @@ class StudioModel(QObject):
         if belief is None or belief.briefing is None or self.learner.is_busy or self.is_read_only:
             return
         if self.scene.is_now and self.state.n_answers:
-            self._errands.send_learning(
-                self.learner.begin(self.state.study, belief.briefing), self.scene
-            )
+            self._errands.send_learning(self.learner.begin(self.state.study, belief.briefing))
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
@@ -224,6 +227,12 @@ class StudioModel(QObject):
         self.scene.wants_lesson = is_wanted
         self._request_missing()
 
+    def want_next(self, wants: NextWants) -> None:
+        """Keep it up to date what each purpose would ask, or no longer."""
+        if wants is not self.scene.wants_next:
+            self.scene.wants_next = wants
+            self._request_missing()
+
     def select(self, chosen: frozenset[int]) -> None:
         """Mark items everywhere."""
         self.selection = chosen
@@ -243,6 +252,9 @@ class StudioModel(QObject):
         # A look-ahead speaks of answers that nobody gave; without it the next one is a miss.
         is_stale = failure.revision != self.scene.moment.number
         if is_stale or self._is_closed or failure.lane is Lane.LOOK_AHEAD:
+            return
+        if failure.lane is Lane.LEARN and not self.learner.is_busy:
+            self._idle_learner.end(is_found=False)  # nobody wanted it; the model stays
             return
         if failure.lane is not Lane.QUERY or self.state.asked is None:
             self.scene.failed |= {failure.lane}
@@ -286,6 +298,8 @@ class StudioModel(QObject):
                 self.learner.end()
             case Lesson():
                 self.lesson_changed.emit(result)
+            case AskedNext():
+                self.asked_next_changed.emit(result)
             case LinkLayout():
                 self.scene.layout = result
                 self.layout_changed.emit(result)
@@ -366,8 +380,10 @@ class StudioModel(QObject):
         self.status_changed.emit(self.status)
 
     def _take_learned(self, found: LearnFound) -> None:
-        """Record what was learned."""
+        """Record what was learned; what nobody waits for is not talked about."""
         is_recorded = self._append(found.model.changes)
+        if not self.learner.is_busy:
+            self._idle_learner.end(is_found=is_recorded)
         self.learner.end(found.model.words if is_recorded or not found.model.changes else "")
         if is_recorded:
             self._enter()
@@ -403,7 +419,9 @@ class StudioModel(QObject):
             no_pair, closed = NoPair.LOOKING_BACK, LOOKING_BACK
         pair = None if trial is None else self.items.pair(trial.a, trial.b)
         scene.asking = Asking(trial, pair, no_pair if trial is None else None, closed)
-        self._shown_at = time.monotonic()
+        shown = "" if trial is None else trial.trial_id
+        if shown != self._shown:  # a pair that stays on screen is looked at since it came
+            self._shown, self._shown_at = shown, time.monotonic()
         self.query_changed.emit(scene.asking)
 
     def _request_missing(self) -> None:
@@ -412,3 +430,7 @@ class StudioModel(QObject):
         self._errands.send_missing(self.scene, is_writable=not self.is_read_only)
         if self.scene.wants_lesson and (problem := self._errands.send_lesson(self.scene)):
             self.lesson_failed.emit(problem)
+        if not self.is_read_only and not self.is_fork and not self.learner.is_busy:
+            request = self._idle_learner.request(self.scene)
+            if request is not None:
+                self._errands.send_learning(request)

@@ -73,6 +73,7 @@ class Wiring(QObject):
         model.curve_changed.connect(self._on_curve_changed)
         model.forecast_changed.connect(self._on_forecast_changed)
         model.layout_changed.connect(rooms.links.show_layout)
+        model.asked_next_changed.connect(rooms.purpose.show_asked_next)
         model.selection_changed.connect(self._on_selection_changed)
         model.status_changed.connect(self._on_status_changed)
         self._motion.progressed.connect(self._on_progressed)
@@ -89,8 +90,9 @@ class Wiring(QObject):
             body.item_chosen.connect(self._on_item_chosen)
         for body in rooms.able_to("window_moved"):
             body.window_moved.connect(self._on_window_moved)
+        for body in rooms.able_to("pair_chosen"):
+            body.pair_chosen.connect(self._on_pair_chosen)
         for panel in rooms.matrices:
-            panel.pair_chosen.connect(self._on_pair_chosen)
             panel.order_chosen.connect(self._on_order_chosen)
         for name, dock in rooms.panels.items():
             shown: Any = rooms.bodies[name]
@@ -102,8 +104,9 @@ class Wiring(QObject):
         rooms.links.items_chosen.connect(model.select)
         rooms.links.link_drawn.connect(self._on_link_drawn)
         rooms.links.link_removed.connect(self._on_link_removed)
-        rooms.model.settings_tried.connect(model.try_settings)
-        rooms.model.settings_chosen.connect(self._on_settings_chosen)
+        for body in rooms.able_to("settings_tried"):
+            body.settings_tried.connect(model.try_settings)
+            body.settings_chosen.connect(self._on_settings_chosen)
         rooms.model.learn_wanted.connect(model.learn)
         rooms.model.cancel_wanted.connect(model.learner.stop)
         model.learner.stepped.connect(self._on_learning_stepped)
@@ -173,6 +176,7 @@ class Wiring(QObject):
             self._rooms.model.show_tried(sheet)
         else:
             self._rooms.model.show_sheet(sheet)
+            self._rooms.purpose.show_sheet(sheet)
         self._rooms.model.show_evidence(self._model.status.log_evidence)
         self._rooms.model.show_learning_available(self._model.state.n_answers > 0)
 

@@ -62,8 +62,8 @@ class LearningPlan:
         Whether what it learned then was undone.
     """
 
-    is_on: bool
-    n_answers: int
+    is_on: bool = False
+    n_answers: int = 0
     n_founding: int = 0
     learned_after: int | None = None
     is_taken_back: bool = False

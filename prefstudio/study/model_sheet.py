@@ -13,6 +13,7 @@ from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.component_shares import component_titles, unit_variances
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
+from prefstudio.study.purpose import purpose_of
 from prefstudio.study.setting import ALL
 from prefstudio.study.setting_table import LARGEST_SCALE
 from prefstudio.study.settings import (
@@ -221,9 +222,21 @@ def with_horizon(sheet: ModelSheet, horizon: float) -> SettingsChanged:
     return SettingsChanged("model.horizon", _written(sheet.horizon), _written(horizon))
 
 
+def with_purpose(sheet: ModelSheet, horizon: float) -> tuple[SettingsChanged, ...]:
+    """The study is for something else, and chooses its pairs accordingly."""
+    criterion = purpose_of(horizon).criterion
+    return with_horizon(sheet, horizon), with_criterion(sheet, criterion)
+
+
 def with_criterion(sheet: ModelSheet, criterion: str) -> SettingsChanged:
     """Pairs are chosen otherwise."""
     return SettingsChanged("model.criterion", sheet.criterion, criterion)
+
+
+def with_learning(sheet: ModelSheet, learns: bool) -> SettingsChanged:
+    """The study learns its model while it asks, or only when somebody wants it."""
+    before = sheet.settings.model.learn_while_asking
+    return SettingsChanged("model.learn_while_asking", before, learns)
 
 
 def with_inference(sheet: ModelSheet, inference: str) -> SettingsChanged:

@@ -32,6 +32,8 @@ class StudyPurpose:
         What chooses the next pair.
     horizon
         How many leading places matter; None where a person says how many.
+    short
+        What is asked and what stays rough, in a line.
     asks, learns, leaves
         A sentence each: what is asked, what one comes to know, and what not.
     """
@@ -40,6 +42,7 @@ class StudyPurpose:
     title: str
     criterion: str
     horizon: float | None
+    short: str
     asks: str
     learns: str
     leaves: str
@@ -47,6 +50,10 @@ class StudyPurpose:
     def called(self, k: float = FIRST_TOP) -> str:
         """What is sought, such as "the top 3"."""
         return self.title.format(k=f"{k:g}")
+
+    def in_short(self, k: float = FIRST_TOP) -> str:
+        """What is asked and what stays rough, in a line."""
+        return self.short.format(k=f"{k:g}")
 
     def sentences(self, k: float = FIRST_TOP) -> str:
         """What it means for the person who answers."""
@@ -58,18 +65,21 @@ PURPOSES: Mapping[str, StudyPurpose] = {
     for purpose in (
         StudyPurpose(
             BEST, "the best one", "expected_loss", 1.0,
+            "Asks about likely winners; the rest stays rough.",
             "Asks about the items that may still be the best.",
             "You know the winner after few answers.",
             "Whatever cannot win stays roughly ordered.",
         ),
         StudyPurpose(
             TOP, "the top {k}", "expected_loss", None,
+            "Asks who is among the best {k}; the rest stays rough.",
             "Asks about the items that may belong to the best {k}.",
             "You know which {k} lead, and their order.",
             "Places further down stay rough.",
         ),
         StudyPurpose(
             RANKING, "the whole ranking", RANKING_CRITERION, math.inf,
+            "Asks wherever most is open; the winner shows later.",
             "Asks wherever an answer tells most, also about the last places.",
             "You know a place for every item.",
             "Who wins is known later than if you asked for the best one alone.",

@@ -78,4 +78,4 @@ class View:
     reason: Reason | None = None
     explanation: Explanation | None = None
     draws: Array | None = None
-    learning: LearningPlan | None = None
+    learning: LearningPlan = field(default_factory=LearningPlan)

@@ -19,6 +19,7 @@ PAGES = {
     "history": "History and what-if",
     "model": "Model",
     "explain": "Explain",
+    "purpose": "Purpose",
     "plan": "Plan",
     "classroom": "Classroom and the six papers",
     "studies": "Studies and files",

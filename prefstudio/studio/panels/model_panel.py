@@ -1,4 +1,4 @@
-"""The model: what the prior is made of, how far it reaches, and what the study is for."""
+"""The model: what the prior is made of, how far it reaches, and how it is learned."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCE_TITLES
-from prefstudio.studio.panels.horizon_row import HorizonRow
+from prefstudio.studio.panels.idle_learning_row import IdleLearningRow
 from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
 from prefstudio.studio.panels.parameter_list import ParameterList
 from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
@@ -25,9 +24,8 @@ from prefstudio.studio.widgets import label, rule
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_sheet import (
     ModelSheet,
-    with_criterion,
-    with_horizon,
     with_inference,
+    with_learning,
     with_shares,
 )
 from prefstudio.study.setting_table import SETTINGS
@@ -56,14 +54,12 @@ class ModelPanel(QWidget):
         self.controls: list[QWidget] = []
         self.share_bar = ShareBar()
         self.parameters = ParameterList()
-        self.horizon_row = HorizonRow()
-        self.criterion = QuietChoice("criterion", "Next pair by")
         self.inference = QuietChoice("inference", "Inference")
         self.evidence_row = EvidenceRow()
         self.learning_row = LearningRow()
-        self._choice_name = label("Next pair by", 13)
+        self.idle_row = IdleLearningRow()
+        self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
-        self._forbidden = ""
         self._tried: SettingsChanged | None = None
         self._turn = QTimer(self)  # gathers what one turn of the event loop tries
         self._build()
@@ -74,10 +70,7 @@ class ModelPanel(QWidget):
         self._sheet = sheet
         self.show_tried(sheet)
         self.parameters.show_sheet(sheet)
-        self.horizon_row.show_horizon(sheet.horizon, sheet.n_items)
-        self.criterion.setCurrentIndex(list(CRITERIA).index(sheet.criterion))
         self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
-        self._explain_choices()
 
     def show_tried(self, sheet: ModelSheet) -> None:
         """Show the shares of a model that is tried, which a reach changes as well."""
@@ -87,7 +80,8 @@ class ModelPanel(QWidget):
         )
 
     def show_view(self, view: View, *, is_animated: bool = False) -> None:
-        """Show how well a posterior's model explains the answers."""
+        """Show how well a posterior's model explains the answers, and when it is learned."""
+        self.idle_row.show_plan(view.learning)
         self.show_evidence(view.posterior.log_evidence if view.posterior.n_answers else None)
 
     def show_evidence(self, log_evidence: float | None) -> None:
@@ -117,11 +111,9 @@ class ModelPanel(QWidget):
 
     def forbid(self, reason: str) -> None:
         """Take no change from here on, and say why."""
-        self._forbidden = reason
         self.parameters.forbid(reason)
-        self.horizon_row.forbid(reason)
         button = self.evidence_row.learn_button
-        for widget in (self.share_bar, self.criterion, self.inference, button):
+        for widget in (self.share_bar, self.inference, self.idle_row.box, button):
             widget.setEnabled(False)
             widget.setToolTip(reason)
 
@@ -132,7 +124,6 @@ class ModelPanel(QWidget):
         column.setSpacing(5)
         column.addWidget(self.share_bar)
         column.addWidget(self.parameters)
-        column.addWidget(self.horizon_row)
         column.addLayout(self._build_choices())
         column.addStretch(1)
         area = QScrollArea()
@@ -148,16 +139,16 @@ class ModelPanel(QWidget):
         body.setSpacing(6)
         body.addWidget(area, 1)
         body.addWidget(rule())
+        body.addWidget(self.idle_row)
         body.addWidget(self.evidence_row)
         body.addWidget(self.learning_row)
 
     def _build_choices(self) -> QHBoxLayout:
-        self.criterion.addItems([criterion.title for criterion in CRITERIA.values()])
         self.inference.addItems(list(INFERENCE_TITLES.values()))
+        self.inference.setToolTip(SETTINGS["model.inference"].help)
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(self._choice_name)
-        row.addWidget(self.criterion, 1)
         row.addWidget(self.inference, 1)
         return row
 
@@ -169,17 +160,10 @@ class ModelPanel(QWidget):
         self.share_bar.shares_chosen.connect(self._on_shares_chosen)
         self.parameters.change_tried.connect(self._try)
         self.parameters.change_chosen.connect(self._choose)
-        self.horizon_row.horizon_tried.connect(self._on_horizon_tried)
-        self.horizon_row.horizon_chosen.connect(self._on_horizon_chosen)
-        self.criterion.activated.connect(self._on_criterion_chosen)
         self.inference.activated.connect(self._on_inference_chosen)
+        self.idle_row.learning_chosen.connect(self._on_learning_chosen)
         self.evidence_row.learn_clicked.connect(self.learn_wanted)
         self.learning_row.cancel_clicked.connect(self.cancel_wanted)
-
-    def _explain_choices(self) -> None:
-        if not self._forbidden:
-            self.criterion.setToolTip(list(CRITERIA.values())[self.criterion.currentIndex()].help)
-            self.inference.setToolTip(SETTINGS["model.inference"].help)
 
     def _on_shares_tried(self, shares: tuple[float, ...]) -> None:
         if self._sheet is not None:
@@ -189,22 +173,13 @@ class ModelPanel(QWidget):
         if self._sheet is not None:
             self._choose(with_shares(self._sheet, shares))
 
-    def _on_horizon_tried(self, horizon: float) -> None:
-        if self._sheet is not None:
-            self._try(with_horizon(self._sheet, horizon))
-
-    def _on_horizon_chosen(self, horizon: float) -> None:
-        if self._sheet is not None:
-            self._choose(with_horizon(self._sheet, horizon))
-
-    def _on_criterion_chosen(self, place: int) -> None:
-        self._explain_choices()
-        if self._sheet is not None:
-            self._choose(with_criterion(self._sheet, list(CRITERIA)[place]))
-
     def _on_inference_chosen(self, place: int) -> None:
         if self._sheet is not None:
             self._choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
+
+    def _on_learning_chosen(self, learns: bool) -> None:
+        if self._sheet is not None:
+            self._choose(with_learning(self._sheet, learns))
 
     def _try(self, change: SettingsChanged) -> None:
         self._tried = change
@@ -226,7 +201,6 @@ class ModelPanel(QWidget):
         # Told from above: a row that must be as wide as its words would never learn of less room.
         is_narrow = self.width() < NARROW
         self._choice_name.setFixedWidth(label_width(is_narrow))
-        self.horizon_row.show_narrow(is_narrow)
         self.parameters.show_narrow(is_narrow)
 
 
