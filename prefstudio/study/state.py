@@ -86,7 +86,7 @@ class StudyState:
     skipped: tuple[Skipped, ...] = ()
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
-    # Of this very state, once it was counted; a state that follows counts anew.
+    # Of this very state, once it was counted; a state that follows counts what is new.
     _counted: list[int] = field(default_factory=list, init=False, repr=False)
 
     @property
@@ -105,14 +105,13 @@ class StudyState:
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
         """All comparisons that count: the founding ones, then those of the events."""
-        return (*self.study.comparisons, *(answer.comparison for answer in self.answers))
+        return (*self.study.comparisons, *[answer.comparison for answer in self.answers])
 
     @property
     def n_answers(self) -> int:
         """How many answers there are, the founding ones included; a skip is none."""
         if not self._counted:
-            said = (each.count for each in self.comparisons if each.answers_its_pair)
-            self._counted.append(sum(said))
+            self._counted.append(_count(self.comparisons))
         return self._counted[0]
 
     @property
@@ -236,13 +235,16 @@ class StudyState:
         if folding.is_retold:
             return after._retold(folding, changes)
         new = answers_after(folding.new_answers, changes, self.study)
-        return replace(
+        told = replace(
             after,
             answers=self.answers + new.answers,
             refused=self.refused + new.refused,
             recorded=self.recorded + tuple(folding.new_answers),
             unfit=self.unfit + new.skipped,
         )
+        # Few are new and many were counted: who scrubs asks at every step.
+        told._counted.append(self.n_answers + _count(each.comparison for each in new.answers))
+        return told
 
     def _retold(self, folding: Folding, changes: list[RecordedChange]) -> StudyState:
         """The state with its study, where it changed, and all answers told anew."""
@@ -272,6 +274,11 @@ class StudyState:
 def fold(study: Study, events: Iterable[Event], revision: int | None = None) -> StudyState:
     """The study after its first `revision` events, or after all of them."""
     return StudyState(study).with_events(itertools.islice(events, revision))
+
+
+def _count(comparisons: Iterable[Comparison]) -> int:
+    """How many answers they are; a skip is none."""
+    return sum(each.count for each in comparisons if each.answers_its_pair)
 
 
 def _marked(answer: RecordedAnswer) -> RecordedAnswer:

@@ -116,7 +116,7 @@ class ComparePanel(QWidget):
 
     def show_pair(self, card_a: CardContent, card_b: CardContent, closed_reason: str = "") -> None:
         """Show the pair that is asked now, or was; a closed one says why it takes no answer."""
-        self.cards.show_pair(card_a, card_b)
+        self.cards.show_pair(card_a, card_b, fades=not closed_reason)
         self._stack.setCurrentIndex(0)
         self._is_asked, self._closed = True, closed_reason
         self.caps.show_sounds(self.cards.has_sounds)

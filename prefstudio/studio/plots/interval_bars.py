@@ -67,11 +67,18 @@ class IntervalBars(ItemPlot):
             return
         self._draw_places()
         self._draw_scale()
+        self._draws.show(self, self._drawn_draws(), self.now.places[self.drawn()])
+        self.redraw_marks()
+
+    def redraw_marks(self) -> None:
+        if self.now is None or not len(self.drawn()):
+            return
         marks = self.marks()
         self.intervals.show_marks(marks, self.largest_mean(), self._view(), self.theme)
-        draws = None if self.draws is None else self.draws[:, marks.items]
-        self._draws.show(self, draws, marks.places)
         self.draw_badges()
+
+    def _drawn_draws(self) -> Array | None:
+        return None if self.draws is None else self.draws[:, self.drawn()]
 
     def item_at(self, position: QPoint) -> int | None:
         drawn = self.drawn()

@@ -155,18 +155,21 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
             is_asked: QPen(self._theme.color(role), min(OUTLINE, size / 4))
             for is_asked, role in ((False, "data"), (True, "accent"))
         }
+        fills = {
+            False: self._theme.color("data"),
+            True: self._theme.color("accent"),
+            None: self._theme.color("surface"),
+        }
         each = zip(centres.tolist(), shown.is_asked.tolist(), far.tolist(), strict=True)
         for place, ((x, y), is_asked, has_moved) in enumerate(each):
             if has_moved:
                 self._paint_before(painter, QPointF(*before[place].tolist()), room)
             painter.setPen(pens[is_asked])
-            painter.setBrush(self._fill(place, size, "accent" if is_asked else "data"))
+            if self._is_hollow(place) or size < SMALL:
+                painter.setBrush(fills[None if self._is_hollow(place) else is_asked])
+            else:
+                painter.setBrush(self._colours[place])
             painter.drawEllipse(QPointF(x, y), size / 2, size / 2)
-
-    def _fill(self, place: int, size: float, role: str) -> QColor:
-        if self._is_hollow(place):
-            return self._theme.color("surface")
-        return self._theme.color(role) if size < SMALL else self._colours[place]
 
     def _paint_before(self, painter: QPainter, at: QPointF, room: float) -> None:
         """A small tick across the line, where the mean was before the last answer."""
