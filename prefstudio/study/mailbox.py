@@ -19,11 +19,13 @@ class Lane(IntEnum):
     LOOK_AHEAD = 3
     POLISH = 4
     STANDING = 5
-    LAYOUT = 6
-    CURVE = 7
-    FORECAST = 8
-    LESSON = 9
-    LEARN = 10
+    COMPONENTS = 6
+    LAYOUT = 7
+    CURVE = 8
+    FORECAST = 9
+    LESSON = 10
+    COMPARISON = 11
+    LEARN = 12
 
 
 class Request(Protocol):
