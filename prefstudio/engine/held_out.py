@@ -60,13 +60,22 @@ def pair_folds(
     tuple of ndarray
         Positions of the rows of each fold, at most `n_folds` of them.
     """
-    ends = np.sort(np.stack([comparisons.first, comparisons.second]), axis=0)
-    _, pair = np.unique(ends, axis=1, return_inverse=True)
-    pair = pair.ravel()
-    n_pairs = int(pair.max(initial=-1)) + 1
+    pair = _pair_of(comparisons)
+    n_pairs = n_pairs_of(comparisons)
     fold_of = rng.permutation(n_pairs) % max(min(n_folds, n_pairs), 1)
     fold = fold_of[pair]
     return tuple(read_only(np.flatnonzero(fold == k)) for k in range(min(n_folds, n_pairs)))
+
+
+def n_pairs_of(comparisons: Comparisons) -> int:
+    """How many different pairs were compared, in either order."""
+    return int(_pair_of(comparisons).max(initial=-1)) + 1
+
+
+def _pair_of(comparisons: Comparisons) -> Array:
+    """A number for the pair of every row, from 0 on."""
+    ends = np.sort(np.stack([comparisons.first, comparisons.second]), axis=0)
+    return np.asarray(np.unique(ends, axis=1, return_inverse=True)[1]).ravel()
 
 
 def foretold(posterior: Posterior, comparisons: Comparisons) -> Foretold:

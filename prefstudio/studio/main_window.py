@@ -163,6 +163,8 @@ class MainWindow(QMainWindow):
                 kinds |= panel.kinds_wanted
         wants = replace(self.model.scene.wants, kinds=frozenset(kinds), explains="explain" in shown)
         self.model.show(wants)
+        chosen = self.rooms.components.chosen if "components" in shown else None
+        self.model.want_components(chosen)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
@@ -230,6 +232,8 @@ class MainWindow(QMainWindow):
         self.area.visibility_changed.connect(self.show_wanted)
         self.area.came_to_rest.connect(self._on_panels_at_rest)
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
+        self.rooms.components.component_chosen.connect(self._on_kind_chosen)
+        self.rooms.model.components_wanted.connect(self._on_components_wanted)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self._on_aid_said)
         self.model.learner.ended.connect(self._on_learned)
@@ -346,6 +350,9 @@ class MainWindow(QMainWindow):
     def _on_theme_clicked(self) -> None:
         is_dark = self.menu_row.is_dark
         self.theme_chosen.emit(ThemeChoice.LIGHT if is_dark else ThemeChoice.DARK)
+
+    def _on_components_wanted(self) -> None:
+        self._on_panel_wanted("components")
 
     def _on_panel_wanted(self, name: str) -> None:
         panel = self.rooms.panels[name]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from prefstudio.studio.asking import Asking
 from prefstudio.study.beliefs import Belief
+from prefstudio.study.component_views import ComponentsShown
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.link_layout import LinkLayout
@@ -36,6 +37,8 @@ class Scene:
         What could not be computed at this moment.
     wants, wants_lesson
         What somebody looks at, and whether it is the classroom.
+    wants_component, components
+        Which component somebody looks at, and the pictures of all; None where nobody does.
     """
 
     moment: Moment
@@ -50,6 +53,8 @@ class Scene:
     layout: LinkLayout | None = None
     look_ahead: LookAhead | None = None
     wants_lesson: bool = False
+    wants_component: int | None = None
+    components: ComponentsShown | None = None
     failed: frozenset[Lane] = field(default_factory=frozenset)
 
     def enter(self, moment: Moment) -> None:

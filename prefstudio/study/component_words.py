@@ -119,12 +119,17 @@ def component_in_words(component: Component, sheet: ComponentsSheet) -> str:
     return "What is an item's own: no feature and no link explains it."
 
 
+def offer_title(component: Component) -> str:
+    """What a component is called that is not part of the prior yet."""
+    if isinstance(component, LinksComponent):
+        return str(component.relation)
+    return "features" if isinstance(component, FeaturesComponent) else "individual"
+
+
 def phrase_of(title: str) -> str:
-    """What a component is called within a sentence."""
-    return (
-        f"the {title}"
-        if title.startswith("nearest")
-        else title.replace("individual", "the individual part")
+    """What a part of the prior is called within a sentence."""
+    return {"neighbours": "nearest neighbours", "individual": "an individual part"}.get(
+        title, title
     )
 
 

@@ -9,14 +9,14 @@ from enum import StrEnum
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
-from prefstudio.engine.held_out import Contrast, Foretold, pair_folds, paired
+from prefstudio.engine.held_out import Contrast, Foretold, n_pairs_of, pair_folds, paired
 from prefstudio.engine.linalg import Array
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.comparisons import Comparison, Phase
 from prefstudio.study.words import counted
 
 FEWEST_HELD_OUT = 20  # recorded hold-out answers that are enough
-N_FOLDS = 10
+N_FOLDS = 5
 FEWEST_PAIRS = 4  # different pairs, or nothing can be held out that tells anything
 MOST_ODDS = 1e6
 
@@ -109,13 +109,13 @@ class ModelComparison:
         sure = "beyond chance (95\u00a0%)" if self.right.is_certain else "not certain yet"
         if not np.isfinite(width):
             return f"Too few answers without a tie to tell what {self.title} foretell."
-        number = f"{abs(points):.0f}"
-        more = "no difference" if number == "0" else f"{number} {_points(number)} "
-        more += "" if number == "0" else ("more" if points > 0.0 else "fewer")
-        return (
+        told = (
             f"With {self.title} {having} of {self.n_choices:,} answers are predicted right, "
-            f"without {lacking}: {more}, ±{width:.0f}: {sure}."
+            f"without {lacking}"
         )
+        if self.right.standard_error == 0.0:
+            return f"{told}: no answer tells them apart."
+        return f"{told}: {_points(points)}, ±{width:.0f}: {sure}."
 
     def _evidence_in_words(self) -> str:
         size = abs(self.log_odds)
@@ -150,7 +150,7 @@ def split_of(
     ValueError
         When fewer than `FEWEST_PAIRS` different pairs were answered.
     """
-    if n_pairs(rows) < FEWEST_PAIRS:
+    if n_pairs_of(comparisons) < FEWEST_PAIRS:
         raise ValueError(f"at least {FEWEST_PAIRS} different pairs must be answered to compare")
     everything = np.arange(len(rows))
     held = np.array([row.phase is Phase.HOLDOUT for row in rows])
@@ -161,11 +161,6 @@ def split_of(
     folds = pair_folds(comparisons, N_FOLDS, generator(seed, Purpose.FOLDS, revision))
     parts = tuple((np.setdiff1d(everything, fold), fold) for fold in folds)
     return Split(Source.FOLDS, parts)
-
-
-def n_pairs(rows: Sequence[Comparison]) -> int:
-    """How many different pairs were answered."""
-    return len({_pair(row) for row in rows})
 
 
 def contrasts(having: Foretold, lacking: Foretold, count: Array) -> tuple[Contrast, Contrast]:
@@ -187,8 +182,12 @@ def _pair(row: Comparison) -> frozenset[str]:
     return frozenset((row.a, row.b))
 
 
-def _points(number: str) -> str:
-    return "point" if number == "1" else "points"
+def _points(points: float) -> str:
+    number = f"{abs(points):.0f}"
+    if number == "0":
+        return "no difference"
+    noun = "point" if number == "1" else "points"
+    return f"{number} {noun} {'more' if points > 0.0 else 'fewer'}"
 
 
 def _percent(share: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -14,15 +14,16 @@ from PySide6.QtWidgets import (
 
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCE_TITLES
+from prefstudio.studio.icons import IconButton
 from prefstudio.studio.panels.horizon_row import HorizonRow
 from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
 from prefstudio.studio.panels.parameter_list import ParameterList
 from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
 from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, ShareBar, SharePart
+from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label, rule
-from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_sheet import (
     ModelSheet,
     with_criterion,
@@ -34,6 +35,7 @@ from prefstudio.study.setting_table import SETTINGS
 from prefstudio.study.settings import FeaturesComponent, IndividualComponent
 from prefstudio.study.view import View
 
+COMPONENTS = "Components…"
 NARROW = 410  # px under which names get less room and choices fewer words
 
 
@@ -48,6 +50,7 @@ class ModelPanel(QWidget):
     settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
     learn_wanted = Signal()
     cancel_wanted = Signal()
+    components_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +58,7 @@ class ModelPanel(QWidget):
         self.setAccessibleName("Model")
         self.controls: list[QWidget] = []
         self.share_bar = ShareBar()
+        self.components_button = IconButton("sliders-horizontal", COMPONENTS, "components")
         self.parameters = ParameterList()
         self.horizon_row = HorizonRow()
         self.criterion = QuietChoice("criterion", "Next pair by")
@@ -64,8 +68,7 @@ class ModelPanel(QWidget):
         self._choice_name = label("Next pair by", 13)
         self._sheet: ModelSheet | None = None
         self._forbidden = ""
-        self._tried: SettingsChanged | None = None
-        self._turn = QTimer(self)  # gathers what one turn of the event loop tries
+        self._turning = Turning(self)
         self._build()
         self._connect()
 
@@ -130,7 +133,11 @@ class ModelPanel(QWidget):
         column = QVBoxLayout(self._rows_area)
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(5)
-        column.addWidget(self.share_bar)
+        shares = QHBoxLayout()
+        shares.setSpacing(8)
+        shares.addWidget(self.share_bar, 1)
+        shares.addWidget(self.components_button, 0, Qt.AlignmentFlag.AlignBottom)
+        column.addLayout(shares)
         column.addWidget(self.parameters)
         column.addWidget(self.horizon_row)
         column.addLayout(self._build_choices())
@@ -162,13 +169,13 @@ class ModelPanel(QWidget):
         return row
 
     def _connect(self) -> None:
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._tell_tried)
+        self._turning.tried.connect(self.settings_tried)
+        self._turning.chosen.connect(self.settings_chosen)
+        self.components_button.clicked.connect(self._on_components_clicked)
         self.share_bar.shares_tried.connect(self._on_shares_tried)
         self.share_bar.shares_chosen.connect(self._on_shares_chosen)
-        self.parameters.change_tried.connect(self._try)
-        self.parameters.change_chosen.connect(self._choose)
+        self.parameters.change_tried.connect(self._turning.try_out)
+        self.parameters.change_chosen.connect(self._turning.choose)
         self.horizon_row.horizon_tried.connect(self._on_horizon_tried)
         self.horizon_row.horizon_chosen.connect(self._on_horizon_chosen)
         self.criterion.activated.connect(self._on_criterion_chosen)
@@ -183,43 +190,31 @@ class ModelPanel(QWidget):
 
     def _on_shares_tried(self, shares: tuple[float, ...]) -> None:
         if self._sheet is not None:
-            self._try(with_shares(self._sheet, shares))
+            self._turning.try_out(with_shares(self._sheet, shares))
 
     def _on_shares_chosen(self, shares: tuple[float, ...]) -> None:
         if self._sheet is not None:
-            self._choose(with_shares(self._sheet, shares))
+            self._turning.choose(with_shares(self._sheet, shares))
 
     def _on_horizon_tried(self, horizon: float) -> None:
         if self._sheet is not None:
-            self._try(with_horizon(self._sheet, horizon))
+            self._turning.try_out(with_horizon(self._sheet, horizon))
 
     def _on_horizon_chosen(self, horizon: float) -> None:
         if self._sheet is not None:
-            self._choose(with_horizon(self._sheet, horizon))
+            self._turning.choose(with_horizon(self._sheet, horizon))
 
     def _on_criterion_chosen(self, place: int) -> None:
         self._explain_choices()
         if self._sheet is not None:
-            self._choose(with_criterion(self._sheet, list(CRITERIA)[place]))
+            self._turning.choose(with_criterion(self._sheet, list(CRITERIA)[place]))
 
     def _on_inference_chosen(self, place: int) -> None:
         if self._sheet is not None:
-            self._choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
+            self._turning.choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
 
-    def _try(self, change: SettingsChanged) -> None:
-        self._tried = change
-        if not self._turn.isActive():
-            self._turn.start()
-
-    def _tell_tried(self) -> None:
-        if self._tried is not None:
-            change, self._tried = self._tried, None
-            self.settings_tried.emit((change,))
-
-    def _choose(self, change: SettingsChanged) -> None:
-        self._turn.stop()
-        self._tried = None
-        self.settings_chosen.emit(() if change.after == change.before else (change,))
+    def _on_components_clicked(self) -> None:
+        self.components_wanted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
