@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -104,6 +104,7 @@ def learn(
     *,
     on_step: Callable[[LearningStep], None] | None = None,
     memory: LearningMemory | None = None,
+    n_starts: int | None = None,
 ) -> Learned:
     """Hyperparameters of the largest log evidence plus log prior that was found.
 
@@ -125,6 +126,8 @@ def learn(
         Told a step at most every 50 ms, and the last, in the computing thread.
     memory : LearningMemory, optional
         Of learning the same that was stopped; it goes on from there.
+    n_starts : int, optional
+        Points that it climbs from, the present values first; by itself those of the method.
 
     Raises
     ------
@@ -135,6 +138,8 @@ def learn(
     """
     _check(problem, comparisons, method)
     chosen, control = METHODS[method], control or Control()
+    if n_starts is not None:
+        chosen = replace(chosen, n_starts=n_starts)
     objective = Objective(problem, comparisons, scale, inference, control, memory)
     start = problem.start(scale)
     before = objective(start)

@@ -8,6 +8,8 @@ from prefstudio.studio.scene import Scene
 from prefstudio.study.asked_next import AskedNextRequest, NextWants
 from prefstudio.study.beliefs import Belief, BeliefShelf
 from prefstudio.study.briefing import Briefing
+from prefstudio.study.compare_request import CompareRequest
+from prefstudio.study.component_views import ComponentsRequest
 from prefstudio.study.curve import CurveRequest
 from prefstudio.study.events import TrialShown
 from prefstudio.study.forecast import ForecastRequest, can_foretell
@@ -57,6 +59,8 @@ class Errands:
             return
         briefing = belief.briefing
         assert briefing is not None  # of every belief that came from the engine thread
+        if scene.wants_component is not None:
+            self._send_components(scene, belief, briefing, scene.wants_component)
         if scene.moment.is_fleeting:
             return
         if scene.asking.is_awaited and scene.is_now and is_writable:
@@ -80,8 +84,8 @@ class Errands:
             self._outbox.send(request, scene.moment.number)
         return problem
 
-    def send_learning(self, request: LearnRequest) -> None:
-        """Ask for the model to be learned, even if that was asked for before."""
+    def send_anew(self, request: LearnRequest | CompareRequest) -> None:
+        """Ask for what a person wants, even if it was asked for before."""
         self._outbox.forget(request.lane)
         self._outbox.send(request, request.revision)
 
@@ -106,6 +110,19 @@ class Errands:
         asked = "" if trial is None else trial.trial_id
         key = (scene.moment.number, belief.exact is not None, scene.wants, asked)
         self._outbox.send(ViewRequest(briefing, belief, scene.state, scene.wants), key)
+
+    def _send_components(
+        self, scene: Scene, belief: Belief, briefing: Briefing, chosen: int
+    ) -> None:
+        wants = scene.wants
+        key = (
+            scene.moment.number,
+            belief.exact is not None,
+            (wants.order, wants.group, wants.is_centred),
+            chosen,
+        )
+        request = ComponentsRequest(scene.state.study, briefing, belief, wants, chosen)
+        self._outbox.send(request, key)
 
     def _send_look_ahead(
         self, scene: Scene, trial: TrialShown, belief: Belief, briefing: Briefing

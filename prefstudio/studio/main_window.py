@@ -168,6 +168,8 @@ class MainWindow(QMainWindow):
         self.model.show(wants)
         sees_next = "purpose" in shown
         self.model.want_next(self.rooms.purpose.wants if sees_next else NextWants.NOTHING)
+        chosen = self.rooms.components.chosen if "components" in shown else None
+        self.model.want_components(chosen)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
@@ -236,6 +238,8 @@ class MainWindow(QMainWindow):
         self.area.came_to_rest.connect(self._on_panels_at_rest)
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
         self.rooms.purpose.wants_changed.connect(self.show_wanted)
+        self.rooms.components.component_chosen.connect(self._on_kind_chosen)
+        self.rooms.model.components_wanted.connect(self._on_components_wanted)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self._on_aid_said)
         self.model.learner.ended.connect(self._on_done)
@@ -356,6 +360,9 @@ class MainWindow(QMainWindow):
     def _on_theme_clicked(self) -> None:
         is_dark = self.menu_row.is_dark
         self.theme_chosen.emit(ThemeChoice.LIGHT if is_dark else ThemeChoice.DARK)
+
+    def _on_components_wanted(self) -> None:
+        self._on_panel_wanted("components")
 
     def _on_panel_wanted(self, name: str) -> None:
         panel = self.rooms.panels[name]

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.panels.compare_panel import ComparePanel
+from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.studio.panels.explain_panel import ExplainPanel
 from prefstudio.studio.panels.history_panel import HistoryPanel
 from prefstudio.studio.panels.links_panel import LinksPanel
@@ -36,6 +37,7 @@ TITLES = {
     "explain": "Explain",
     "purpose": "Purpose",
     "plan": "Plan",
+    "components": "Components",
 }
 """What the panels are called, in their headers and in the menu."""
 
@@ -74,6 +76,7 @@ class Rooms:
         self.explain = ExplainPanel()
         self.purpose = PurposePanel()
         self.plan = PlanPanel()
+        self.components = ComponentsPanel()
         self.bodies: dict[str, QWidget] = {name: getattr(self, name) for name in TITLES}
         self.matrices = (self.expected_loss, self.covariance, self.preference)
         self.panels = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from prefstudio.studio.asking import Asking
 from prefstudio.study.asked_next import NextWants
 from prefstudio.study.beliefs import Belief
+from prefstudio.study.component_views import ComponentsShown
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.link_layout import LinkLayout
@@ -40,6 +41,8 @@ class Scene:
         What somebody looks at, and whether it is the classroom.
     wants_next
         The ways to choose a pair whose next one somebody looks at.
+    wants_component, components
+        Which component somebody looks at, and the pictures of all; None where nobody does.
     """
 
     moment: Moment
@@ -56,6 +59,8 @@ class Scene:
     look_ahead: LookAhead | None = None
     wants_lesson: bool = False
     wants_next: NextWants = NextWants.NOTHING
+    wants_component: int | None = None
+    components: ComponentsShown | None = None
     failed: frozenset[Lane] = field(default_factory=frozenset)
 
     def enter(self, moment: Moment) -> None:

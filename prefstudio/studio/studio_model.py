@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.asking import NO_PAIR_WITHOUT, Asking, NoPair
+from prefstudio.studio.comparer import Comparer
 from prefstudio.studio.errands import Errands
 from prefstudio.studio.idle_learner import IdleLearner
 from prefstudio.studio.learner import Learner
@@ -23,7 +24,9 @@ from prefstudio.study.asked_next import AskedNext, NextWants
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.compare_request import CompareStopped
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.component_views import ComponentsShown
 from prefstudio.study.curve import Curve
 from prefstudio.study.events import Answered, Body, Policy, Redone, TrialShown, Undone
 from prefstudio.study.forecast import Forecast
@@ -32,6 +35,7 @@ from prefstudio.study.lesson import Lesson
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.look_ahead import Branch, LookAhead
 from prefstudio.study.mailbox import Lane, Mailbox
+from prefstudio.study.model_comparison import ModelComparison
 from prefstudio.study.moment import Moment, MomentFound
 from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.query import Query, trial_of
@@ -64,6 +68,7 @@ class StudioModel(QObject):
     forecast_changed = Signal(object)  # Forecast
     layout_changed = Signal(object)  # LinkLayout
     asked_next_changed = Signal(object)  # AskedNext
+    components_changed = Signal(object)  # ComponentsShown
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status
@@ -78,7 +83,7 @@ class StudioModel(QObject):
         self.items = shown_items(self.state.study)
         self.selection: frozenset[int] = frozenset()
         self._errands = Errands(mailbox)
-        self.learner = Learner(self)
+        self.learner, self.comparer = Learner(self), Comparer(self)
         self._idle_learner = IdleLearner()
         self._told = self.state.study  # the facts that the panels know
         self._trunk: Record | None = None
@@ -172,7 +177,16 @@ class StudioModel(QObject):
         if belief is None or belief.briefing is None or self.learner.is_busy or self.is_read_only:
             return
         if self.scene.is_now and self.state.n_answers:
-            self._errands.send_learning(self.learner.begin(self.state.study, belief.briefing))
+            self._errands.send_anew(self.learner.begin(self.state.study, belief.briefing))
+
+    def compare(self, without: SettingsChanged, title: str, relearns: bool) -> None:
+        """Compare the model as it is with the same after a change; nothing is recorded."""
+        belief = self.scene.belief
+        if belief is not None and belief.briefing is not None and not self.comparer.is_busy:
+            request = self.comparer.begin(
+                self.scene.state, belief.briefing, without, title, relearns
+            )
+            self._errands.send_anew(request)
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
@@ -233,6 +247,12 @@ class StudioModel(QObject):
             self.scene.wants_next = wants
             self._request_missing()
 
+    def want_components(self, chosen: int | None) -> None:
+        """Keep pictures of the components up to date, a chosen one large; None is no longer."""
+        if chosen != self.scene.wants_component:
+            self.scene.wants_component = chosen
+            self._request_missing()
+
     def select(self, chosen: frozenset[int]) -> None:
         """Mark items everywhere."""
         self.selection = chosen
@@ -262,6 +282,8 @@ class StudioModel(QObject):
             self._show_asking(NO_PAIR_WITHOUT[failure.lane])
         if failure.lane is Lane.LEARN:
             self.learner.end()
+        if failure.lane is Lane.COMPARISON:
+            self.comparer.end()
         self.status_changed.emit(self.status)
         self.problem_found.emit(failure.problem)
         self._show_next()
@@ -296,6 +318,13 @@ class StudioModel(QObject):
                 self._take_learned(result)
             case LearnStopped():
                 self.learner.end()
+            case ModelComparison():
+                self.comparer.end(result)
+            case CompareStopped():
+                self.comparer.end()
+            case ComponentsShown():
+                self.scene.components = result
+                self.components_changed.emit(result)
             case Lesson():
                 self.lesson_changed.emit(result)
             case AskedNext():
@@ -319,6 +348,7 @@ class StudioModel(QObject):
             self._next = moment
             return
         self._next = None
+        self.comparer.end()
         self.scene.enter(replace(moment, number=self.scene.moment.number + 1))
         self.moment_entered.emit(self.scene.moment)
         self.status_changed.emit(self.status)
@@ -331,6 +361,7 @@ class StudioModel(QObject):
     def _enter(self, branch: Branch | None = None) -> None:
         """Go on from the study as it stands, with what is already known of it."""
         self.learner.end()  # the answers it learns from are others now
+        self.comparer.end()
         was_known = self.scene.state.study is self.state.study
         belief = self._errands.shelf.at_hand(self.state) if branch is None else branch.belief
         self._next = None
@@ -433,4 +464,4 @@ class StudioModel(QObject):
         if not self.is_read_only and not self.is_fork and not self.learner.is_busy:
             request = self._idle_learner.request(self.scene)
             if request is not None:
-                self._errands.send_learning(request)
+                self._errands.send_anew(request)

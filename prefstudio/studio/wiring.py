@@ -8,16 +8,19 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
+from prefstudio.engine.held_out import n_pairs_of
 from prefstudio.engine.learning import LearningStep
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panels.compare_saying import Saying
+from prefstudio.studio.panels.comparison_page import CompareWanted
 from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import (
     AnswerChanged,
     ItemExcluded,
@@ -26,9 +29,10 @@ from prefstudio.study.changes import (
     SettingsChanged,
 )
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.component_words import components_sheet
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
-from prefstudio.study.model_sheet import model_sheet
+from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.moment import Moment
 from prefstudio.study.shown_links import shown_links
 from prefstudio.study.standing import Standing
@@ -111,6 +115,11 @@ class Wiring(QObject):
         rooms.model.cancel_wanted.connect(model.learner.stop)
         model.learner.stepped.connect(self._on_learning_stepped)
         model.learner.ended.connect(self._on_learning_ended)
+        rooms.components.compare_wanted.connect(self._on_compare_wanted)
+        rooms.components.cancel_wanted.connect(model.comparer.stop)
+        model.comparer.progressed.connect(rooms.components.show_comparing)
+        model.comparer.ended.connect(rooms.components.show_comparison)
+        model.components_changed.connect(rooms.components.show_components)
         self._connect_history()
 
     def _connect_history(self) -> None:
@@ -177,8 +186,16 @@ class Wiring(QObject):
         else:
             self._rooms.model.show_sheet(sheet)
             self._rooms.purpose.show_sheet(sheet)
+        self._show_components(sheet, belief.briefing)
         self._rooms.model.show_evidence(self._model.status.log_evidence)
         self._rooms.model.show_learning_available(self._model.state.n_answers > 0)
+
+    def _show_components(self, sheet: ModelSheet, briefing: Briefing) -> None:
+        scene = self._model.scene
+        n_pairs = n_pairs_of(briefing.comparisons)
+        told = components_sheet(scene.state.study, sheet, n_pairs)
+        method = "show_tried" if scene.moment.tried else "show_sheet"
+        self._rooms.tell_when_seen("components", method, told)
 
     def _on_query_changed(self, asking: Asking) -> None:
         compare, state = self._rooms.compare, self._model.scene.state
@@ -245,7 +262,7 @@ class Wiring(QObject):
                 body.show_window(window)
 
     def _on_order_chosen(self, order: str) -> None:
-        for panel in self._rooms.matrices:
+        for panel in (*self._rooms.matrices, self._rooms.components):
             panel.show_order(order)
         self._model.show(replace(self._model.scene.wants, order=order))
 
@@ -276,6 +293,9 @@ class Wiring(QObject):
             self._model.change(*changes)
         else:
             self._model.return_to_now()
+
+    def _on_compare_wanted(self, wanted: CompareWanted) -> None:
+        self._model.compare(wanted.without, wanted.title, wanted.relearns)
 
     def _on_learning_stepped(self, step: LearningStep) -> None:
         if self._model.learner.is_busy:

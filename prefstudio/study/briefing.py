@@ -63,13 +63,18 @@ def which_enter(study: Study, rows: Iterable[Comparison]) -> Iterator[bool]:
         yield row.attribute == attribute and enters_posterior(row, study.items, excluded)
 
 
+def rows_learned_from(state: StudyState) -> list[Comparison]:
+    """The comparisons that a study is believed from, in the order of a briefing's."""
+    rows = state.comparisons
+    return list(itertools.compress(rows, which_enter(state.study, rows)))
+
+
 def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
     """What the engine is told of a study in a given state; by itself its revision is shown."""
-    rows = state.comparisons
     return Briefing(
         model,
         state.belief_revision,
-        model.comparisons(itertools.compress(rows, which_enter(state.study, rows))),
+        model.comparisons(rows_learned_from(state)),
         model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
         state.belief_revision if moment is None else moment,
         rules_of(model, state),

@@ -17,6 +17,7 @@ class Purpose(IntEnum):
     CURVE = 5
     DRAWS = 6
     HOLDOUT = 7
+    FOLDS = 31
 
 
 def generator(seed: int, purpose: Purpose, revision: int) -> np.random.Generator:

@@ -138,12 +138,12 @@ class ChangedStudy:
             raise ValueError("which features are categories is settled when a study is made")
         if settings.features != self._settings.features:
             raise ValueError("what features are standardised by is settled when a study is made")
-        if settings.relations != self._settings.relations:
-            raise ValueError("what a relation is, is settled when a study is made")
         check_components(settings, self._founding.features, self._links.names)
         ties = any(each.outcome is Outcome.TIE for each in self._founding.comparisons)
         if ties and not settings.response.ties_allowed:
             raise ValueError("the study was made with ties among its answers")
+        if settings.relations != self._settings.relations:
+            self._links.retype(settings.relations, self._items)
         return replace(settings, lines=self._settings.lines, notes=self._settings.notes)
 
     def _add_item(self, body: ItemAdded) -> None:

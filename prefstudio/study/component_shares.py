@@ -23,7 +23,7 @@ LEAST_REST = 1e-6
 def unit_variances(study: Study, resolved: ResolvedModel) -> tuple[float, ...]:
     """Mean prior variance of each component at a weight of 1, all its terms together."""
     terms = iter(resolved.prior.components)
-    counts = [_n_terms(study, component) for component in resolved.components]
+    counts = [n_terms_of(study, component) for component in resolved.components]
     by_component = [[next(terms) for _ in range(count)] for count in counts]
     known = [_constant_variance(each) for each in by_component]
     rest = _rest(resolved, known)
@@ -72,7 +72,7 @@ def _mean_variance(term: engine_components.Component) -> float:
     return float(term.matrix().diagonal().mean())
 
 
-def _n_terms(study: Study, component: Component) -> int:
+def n_terms_of(study: Study, component: Component) -> int:
     """How many terms of the engine's prior a component is: one a role of a directed relation."""
     if not isinstance(component, LinksComponent) or component.role != "both":
         return 1

@@ -101,14 +101,17 @@ def _default_components(study: Study, places: Array) -> tuple[Component, ...]:
         found.append(FeaturesComponent(length_scale=math.sqrt(n_columns)))
     n_terms = len(found) + 1
     for name, links in study.links.items():
-        found.append(_default_links(links, name, len(study.items), places))
+        found.append(default_links(links, name, len(study.items), places))
         n_terms += len(relation_weights(links, "both", len(study.items), places))
     found.append(IndividualComponent())
     return tuple(replace(component, weight=1.0 / math.sqrt(n_terms)) for component in found)
 
 
-def _default_links(links: RelationLinks, name: str, n_items: int, places: Array) -> LinksComponent:
-    """ι by the mean degree, β such that the mean prior variance is 1."""
+def default_links(links: RelationLinks, name: str, n_items: int, places: Array) -> LinksComponent:
+    """The component of a relation of which nothing is said, of weight 1.
+
+    ι is told by the mean degree, β such that the mean prior variance of a term is 1.
+    """
     terms = list(relation_weights(links, "both", n_items, places).values())
     degrees = np.concatenate([np.asarray(term.sum(axis=1)).ravel() for term in terms])
     iota = link_graph.default_iota(degrees)

@@ -24,8 +24,10 @@ class Lane(IntEnum):
     CURVE = 8
     FORECAST = 9
     PURPOSE = 10
-    LESSON = 11
-    LEARN = 12
+    COMPONENTS = 11
+    LESSON = 12
+    COMPARISON = 13
+    LEARN = 14
 
 
 class Request(Protocol):

@@ -185,7 +185,7 @@ def with_shares(sheet: ModelSheet, shares: Sequence[float]) -> SettingsChanged:
         replace(component, weight=min(float(weight), LARGEST_SCALE)) if unit > 0.0 else component
         for component, weight, unit in zip(sheet.components, weights, units, strict=True)
     )
-    return _with_components(sheet, tuple(changed))
+    return with_components(sheet, tuple(changed))
 
 
 def with_length_scale(sheet: ModelSheet, place: int, length_scale: float) -> SettingsChanged:
@@ -197,14 +197,14 @@ def with_length_scale(sheet: ModelSheet, place: int, length_scale: float) -> Set
     if isinstance(before, tuple):
         now = next(each.value for each in sheet.length_scales if each.place == place)
         after = tuple(each * length_scale / now for each in before)
-    return _with_component(sheet, place, replace(component, length_scale=after))
+    return with_component(sheet, place, replace(component, length_scale=after))
 
 
 def with_reach(sheet: ModelSheet, place: int, iota: float) -> SettingsChanged:
     """The links of one component reach otherwise; β stays, so its variance may change."""
     component = sheet.components[place]
     assert isinstance(component, LinksComponent)
-    return _with_component(sheet, place, replace(component, iota=iota))
+    return with_component(sheet, place, replace(component, iota=iota))
 
 
 def with_noise(sheet: ModelSheet, noise: float) -> SettingsChanged:
@@ -244,13 +244,17 @@ def with_inference(sheet: ModelSheet, inference: str) -> SettingsChanged:
     return SettingsChanged("model.inference", sheet.inference, inference)
 
 
-def _with_component(sheet: ModelSheet, place: int, component: Component) -> SettingsChanged:
+def with_component(sheet: ModelSheet, place: int, component: Component) -> SettingsChanged:
+    """One component is another."""
     components = sheet.components
-    return _with_components(sheet, (*components[:place], component, *components[place + 1 :]))
+    return with_components(sheet, (*components[:place], component, *components[place + 1 :]))
 
 
-def _with_components(sheet: ModelSheet, components: tuple[Component, ...]) -> SettingsChanged:
-    """All components written out, since one alone would take the place of the defaults."""
+def with_components(sheet: ModelSheet, components: tuple[Component, ...]) -> SettingsChanged:
+    """The prior has other components.
+
+    All are written out, since one alone would take the place of the defaults.
+    """
     before = sheet.settings.model.components
     return SettingsChanged(
         "model.component",

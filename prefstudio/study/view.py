@@ -21,6 +21,7 @@ class MatrixKind(StrEnum):
     COVARIANCE_CHANGE = "covariance_change"
     EXPECTED_LOSS = "expected_loss"
     PREFERENCE = "preference"
+    COMPONENT = "component"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

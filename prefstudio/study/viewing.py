@@ -93,9 +93,8 @@ class ViewRequest:
         posterior, groups = self.belief.best, self.briefing.model.groups
         spread = centred_sd(posterior, groups, control)
         matrices = {kind: self._matrix(kind, control) for kind in sorted(self.wants.kinds)}
-        shown = self._shown()
-        by_rank, by_cluster = _kept(order(posterior, groups), shown), self._by_cluster(shown)
-        places = {"rank": by_rank, "file": shown, "cluster": by_cluster}[self.wants.order]
+        orders = orders_of(self.briefing.model, posterior, self.wants)
+        places = orders[self.wants.order]
         return View(
             self.revision,
             posterior,
@@ -103,9 +102,9 @@ class ViewRequest:
             read_only(self._drawn(posterior.mean)),
             read_only(spread if self.wants.is_centred else posterior.sd),
             self._mean_before(),
-            read_only(shown),
-            read_only(by_rank),
-            read_only(by_cluster),
+            read_only(orders["file"]),
+            read_only(orders["rank"]),
+            read_only(orders["cluster"]),
             read_only(compared(self.briefing.comparisons, posterior.n_items)),
             MappingProxyType(matrices),
             MappingProxyType(_blocks(matrices, places)),
@@ -126,16 +125,6 @@ class ViewRequest:
             return None
         moved = self.belief.posterior.mean - before.mean
         return read_only(self._drawn(self.belief.best.mean - moved))
-
-    def _shown(self) -> Array:
-        groups = self.briefing.model.groups
-        everyone = np.arange(self.belief.best.n_items)
-        return everyone if groups is None else np.flatnonzero(groups == self.wants.group)
-
-    def _by_cluster(self, shown: Array) -> Array:
-        if self.wants.order != "cluster":
-            return shown
-        return cluster_order(self.briefing.model.prior.covariance, shown)
 
     def _askable(self) -> Array:
         return read_only(self.briefing.allowed.mask(np.arange(self.belief.best.n_items)))
@@ -183,6 +172,16 @@ class ViewRequest:
             said,
             is_centred=self.wants.is_centred,
         )
+
+
+def orders_of(model: ResolvedModel, posterior: Posterior, wants: ViewWants) -> dict[str, Array]:
+    """Positions of the shown items by rank, as in the file and by likeness (if that is wanted)."""
+    groups, everyone = model.groups, np.arange(posterior.n_items)
+    shown = everyone if groups is None else np.flatnonzero(groups == wants.group)
+    by_cluster = shown
+    if wants.order == "cluster":
+        by_cluster = cluster_order(model.prior.covariance, shown)
+    return {"rank": _kept(order(posterior, groups), shown), "file": shown, "cluster": by_cluster}
 
 
 def compared(comparisons: Comparisons, n_items: int) -> Array:

@@ -21,6 +21,7 @@ PAGES = {
     "explain": "Explain",
     "purpose": "Purpose",
     "plan": "Plan",
+    "components": "Components",
     "classroom": "Classroom and the six papers",
     "studies": "Studies and files",
     "keys": "Keys",

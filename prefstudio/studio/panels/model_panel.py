@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -13,15 +13,16 @@ from PySide6.QtWidgets import (
 )
 
 from prefstudio.engine.inference import INFERENCE_TITLES
+from prefstudio.studio.icons import IconButton
 from prefstudio.studio.panels.idle_learning_row import IdleLearningRow
 from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
 from prefstudio.studio.panels.parameter_list import ParameterList
 from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
 from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, ShareBar, SharePart
+from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label, rule
-from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_sheet import (
     ModelSheet,
     with_inference,
@@ -32,6 +33,7 @@ from prefstudio.study.setting_table import SETTINGS
 from prefstudio.study.settings import FeaturesComponent, IndividualComponent
 from prefstudio.study.view import View
 
+COMPONENTS = "Components…"
 NARROW = 410  # px under which names get less room and choices fewer words
 
 
@@ -46,6 +48,7 @@ class ModelPanel(QWidget):
     settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
     learn_wanted = Signal()
     cancel_wanted = Signal()
+    components_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +56,7 @@ class ModelPanel(QWidget):
         self.setAccessibleName("Model")
         self.controls: list[QWidget] = []
         self.share_bar = ShareBar()
+        self.components_button = IconButton("sliders-horizontal", COMPONENTS, "components")
         self.parameters = ParameterList()
         self.inference = QuietChoice("inference", "Inference")
         self.evidence_row = EvidenceRow()
@@ -60,8 +64,8 @@ class ModelPanel(QWidget):
         self.idle_row = IdleLearningRow()
         self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
-        self._tried: SettingsChanged | None = None
-        self._turn = QTimer(self)  # gathers what one turn of the event loop tries
+        self._forbidden = ""
+        self._turning = Turning(self)
         self._build()
         self._connect()
 
@@ -122,7 +126,11 @@ class ModelPanel(QWidget):
         column = QVBoxLayout(self._rows_area)
         column.setContentsMargins(0, 6, 0, 0)
         column.setSpacing(5)
-        column.addWidget(self.share_bar)
+        shares = QHBoxLayout()
+        shares.setSpacing(8)
+        shares.addWidget(self.share_bar, 1)
+        shares.addWidget(self.components_button, 0, Qt.AlignmentFlag.AlignBottom)
+        column.addLayout(shares)
         column.addWidget(self.parameters)
         column.addLayout(self._build_choices())
         column.addStretch(1)
@@ -153,13 +161,13 @@ class ModelPanel(QWidget):
         return row
 
     def _connect(self) -> None:
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._tell_tried)
+        self._turning.tried.connect(self.settings_tried)
+        self._turning.chosen.connect(self.settings_chosen)
+        self.components_button.clicked.connect(self._on_components_clicked)
         self.share_bar.shares_tried.connect(self._on_shares_tried)
         self.share_bar.shares_chosen.connect(self._on_shares_chosen)
-        self.parameters.change_tried.connect(self._try)
-        self.parameters.change_chosen.connect(self._choose)
+        self.parameters.change_tried.connect(self._turning.try_out)
+        self.parameters.change_chosen.connect(self._turning.choose)
         self.inference.activated.connect(self._on_inference_chosen)
         self.idle_row.learning_chosen.connect(self._on_learning_chosen)
         self.evidence_row.learn_clicked.connect(self.learn_wanted)
@@ -167,34 +175,22 @@ class ModelPanel(QWidget):
 
     def _on_shares_tried(self, shares: tuple[float, ...]) -> None:
         if self._sheet is not None:
-            self._try(with_shares(self._sheet, shares))
+            self._turning.try_out(with_shares(self._sheet, shares))
 
     def _on_shares_chosen(self, shares: tuple[float, ...]) -> None:
         if self._sheet is not None:
-            self._choose(with_shares(self._sheet, shares))
+            self._turning.choose(with_shares(self._sheet, shares))
 
     def _on_inference_chosen(self, place: int) -> None:
         if self._sheet is not None:
-            self._choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
+            self._turning.choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
 
     def _on_learning_chosen(self, learns: bool) -> None:
         if self._sheet is not None:
-            self._choose(with_learning(self._sheet, learns))
+            self._turning.choose(with_learning(self._sheet, learns))
 
-    def _try(self, change: SettingsChanged) -> None:
-        self._tried = change
-        if not self._turn.isActive():
-            self._turn.start()
-
-    def _tell_tried(self) -> None:
-        if self._tried is not None:
-            change, self._tried = self._tried, None
-            self.settings_tried.emit((change,))
-
-    def _choose(self, change: SettingsChanged) -> None:
-        self._turn.stop()
-        self._tried = None
-        self.settings_chosen.emit(() if change.after == change.before else (change,))
+    def _on_components_clicked(self) -> None:
+        self.components_wanted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
