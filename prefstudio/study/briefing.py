@@ -10,7 +10,7 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.study.comparisons import attributes_of, enters_posterior
+from prefstudio.study.comparisons import Comparison, attributes_of, enters_posterior
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.state import StudyState
@@ -49,20 +49,24 @@ def asked_attribute(study: Study) -> str:
     return next(iter([*settled, *attributes_of(study.comparisons)]), "")
 
 
-def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
-    """What the engine is told of a study in a given state; by itself its revision is shown."""
+def learned_rows(state: StudyState) -> list[Comparison]:
+    """The comparisons that the engine is told of, in the order of their recording."""
     study = state.study
     excluded = study.excluded_participants
     attribute = asked_attribute(study)
-    learned = (
+    return [
         row
         for row in state.comparisons
         if row.attribute == attribute and enters_posterior(row, study.items, excluded)
-    )
+    ]
+
+
+def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
+    """What the engine is told of a study in a given state; by itself its revision is shown."""
     return Briefing(
         model,
         state.belief_revision,
-        model.comparisons(learned),
+        model.comparisons(learned_rows(state)),
         model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
         state.belief_revision if moment is None else moment,
     )

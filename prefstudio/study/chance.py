@@ -16,6 +16,7 @@ class Purpose(IntEnum):
     FORECAST = 4
     CURVE = 5
     DRAWS = 6
+    BASELINES = 20
 
 
 def generator(seed: int, purpose: Purpose, revision: int) -> np.random.Generator:

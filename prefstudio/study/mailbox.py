@@ -24,6 +24,7 @@ class Lane(IntEnum):
     FORECAST = 8
     LESSON = 9
     LEARN = 10
+    BASELINES = 11
 
 
 class Request(Protocol):
