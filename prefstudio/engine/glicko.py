@@ -1,17 +1,18 @@
 """Glicko (section 8, after Glickman 1999): ratings that are updated game by game, in order.
 
-Independent items, each with a rating μ and a variance σ² that only its own games move. A row of
-equal answers is one rating period of so many games, both items from their values before it; a
-single answer is a period of one game, as Radlinski & Joachims have it. A tie is half a win; how
-clearly an item won says nothing here.
+Independent items, each with a rating μ and a variance σ² that only its own games move. A single
+answer is a rating period of one game, as Radlinski & Joachims have it. Answers that come as a table
+of counts have no order: rows with a count above one that follow each other are one rating period,
+all items from their values before it. A tie is half a win; how clearly an item won says nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import log_expit
+from scipy.special import expit, log_expit
 
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
@@ -66,53 +67,37 @@ def fit(
     control : Control, optional
     """
     comparisons.check_items(n_items)
-    points, variance = np.full(n_items, START), np.full(n_items, START_SD**2)
-    outcome = 0.5 * (1.0 + comparisons.winners(len(scale.edges)))
-    for row in range(len(comparisons)):
-        if control is not None and row % CHECKED_EVERY == 0:
+    found = Ratings(np.full(n_items, START), np.full(n_items, START_SD**2), scale)
+    for number, period in enumerate(_periods(comparisons.count)):
+        if control is not None and number % CHECKED_EVERY == 0:
             control.check()
-        pair = np.array([comparisons.first[row], comparisons.second[row]])
-        said = np.array([outcome[row], 1.0 - outcome[row]])
-        times = float(comparisons.count[row])
-        before, spread = points[pair], variance[pair]
-        for place in (0, 1):
-            games = Games(before[1 - place], spread[1 - place], said[place], times)
-            points[pair[place]], variance[pair[place]] = after_games(
-                before[place], spread[place], games
-            )
-    return Ratings(read_only(points), read_only(variance), scale)
+        found = after_period(found, comparisons.chosen(period))
+    return Ratings(read_only(found.points), read_only(found.variance), scale)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Games:
-    """The games of one item in a rating period, one entry an opponent.
-
-    Attributes
-    ----------
-    points, variance
-        Of the opponents before the period.
-    outcome
-        1 for a win, ½ for a tie, 0 for a loss.
-    count
-        How many games ended so.
-    """
-
-    points: Array | float
-    variance: Array | float
-    outcome: Array | float
-    count: Array | float = 1.0
+def after_period(before: Ratings, games: Comparisons) -> Ratings:
+    """Ratings after games that count as played at once."""
+    first, second, count = games.first, games.second, games.count.astype(float)
+    score = 0.5 * (1.0 + games.winners(len(before.scale.edges)))
+    precision, surprise = np.zeros(len(before.points)), np.zeros(len(before.points))
+    for item, other, outcome in ((first, second, score), (second, first, 1.0 - score)):
+        softened = dampening(before.variance[other])
+        expected = expit(Q * softened * (before.points[item] - before.points[other]))
+        np.add.at(precision, item, Q**2 * count * softened**2 * expected * (1.0 - expected))
+        np.add.at(surprise, item, count * softened * (outcome - expected))
+    variance = 1.0 / (1.0 / before.variance + precision)
+    return Ratings(before.points + Q * variance * surprise, variance, before.scale)
 
 
-def after_games(points: float, variance: float, games: Games) -> tuple[float, float]:
-    """Rating and variance of one item after a rating period."""
-    softened = dampening(games.variance)
-    expected = np.exp(log_expit(Q * softened * (points - games.points)))
-    precision = Q**2 * np.sum(games.count * softened**2 * expected * (1.0 - expected))
-    new_variance = 1.0 / (1.0 / variance + precision)
-    surprise = np.sum(games.count * softened * (games.outcome - expected))
-    return float(points + Q * new_variance * surprise), float(new_variance)
+def _periods(counts: Array) -> Iterator[slice]:
+    """Single answers one by one, and runs of rows that count several together."""
+    start = 0
+    for row in range(1, len(counts) + 1):
+        if row == len(counts) or counts[row] == 1 or counts[row - 1] == 1:
+            yield slice(start, row)
+            start = row
 
 
-def dampening(variance: Array | float) -> Array:
+def dampening(variance: Array) -> Array:
     """How much less a difference says when an opponent's rating is unsure: g(σ²)."""
     return np.asarray(1.0 / np.sqrt(1.0 + 3.0 * Q**2 * variance / np.pi**2))
