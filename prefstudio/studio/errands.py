@@ -5,8 +5,9 @@ from __future__ import annotations
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
+from prefstudio.study.baseline_request import BaselineRequest
 from prefstudio.study.beliefs import Belief, BeliefShelf
-from prefstudio.study.briefing import Briefing
+from prefstudio.study.briefing import Briefing, learned_rows
 from prefstudio.study.curve import CurveRequest
 from prefstudio.study.events import TrialShown
 from prefstudio.study.forecast import ForecastRequest, can_foretell
@@ -124,6 +125,9 @@ class Errands:
         self._outbox.send(standing, (number, is_exact, pair, group))
         study = scene.state.study
         self._outbox.send(LayoutRequest.of(study, number, scene.layout), id(study.links))
+        if scene.wants_baselines:
+            rows = learned_rows(scene.state)
+            self._outbox.send(BaselineRequest.of(briefing, rows), number)
         if scene.moment.is_past:
             return
         curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)

@@ -63,6 +63,7 @@ PANELS = (
     "history",
     "model",
     "explain",
+    "baselines",
 )
 """All panels in the order of the View menu; the first nine have a key of their own."""
 
@@ -86,14 +87,14 @@ _EXPLORE_LARGE = Arrangement(
 _ANALYSIS_SMALL = Arrangement(
     (
         Column(400, (Cell(("compare",), 380), Cell(("ranking", "model", "explain"), 316))),
-        Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
+        Column(400, (Cell(("links",), 380), Cell(("history", "baselines"), 316))),
         Column(444, (Cell((*_MATRICES, "utilities"), 700),)),
     )
 )
 _ANALYSIS_LARGE = Arrangement(
     (
         Column(480, (Cell(("compare",), 330), Cell(("ranking",), 560))),
-        Column(530, (Cell(("links",), 450), Cell(("utilities",), 440))),
+        Column(530, (Cell(("links",), 450), Cell(("utilities", "baselines"), 440))),
         Column(550, (Cell(_MATRICES, 640), Cell(("history", "model", "explain"), 250))),
     )
 )

@@ -163,6 +163,7 @@ class MainWindow(QMainWindow):
                 kinds |= panel.kinds_wanted
         wants = replace(self.model.scene.wants, kinds=frozenset(kinds), explains="explain" in shown)
         self.model.show(wants)
+        self.model.want_baselines("baselines" in shown)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)

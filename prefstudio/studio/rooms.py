@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 from PySide6.QtWidgets import QWidget
 
+from prefstudio.studio.panels.baselines_panel import BaselinesPanel
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.explain_panel import ExplainPanel
 from prefstudio.studio.panels.history_panel import HistoryPanel
@@ -32,6 +33,7 @@ TITLES = {
     "history": "History",
     "model": "Model",
     "explain": "Explain",
+    "baselines": "Baselines",
 }
 """What the panels are called, in their headers and in the menu."""
 
@@ -68,6 +70,7 @@ class Rooms:
         self.history = HistoryPanel()
         self.model = ModelPanel()
         self.explain = ExplainPanel()
+        self.baselines = BaselinesPanel()
         self.bodies: dict[str, QWidget] = {name: getattr(self, name) for name in TITLES}
         self.matrices = (self.expected_loss, self.covariance, self.preference)
         self.panels = {

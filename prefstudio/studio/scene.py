@@ -34,8 +34,8 @@ class Scene:
         What Compare shows.
     failed
         What could not be computed at this moment.
-    wants, wants_lesson
-        What somebody looks at, and whether it is the classroom.
+    wants, wants_lesson, wants_baselines
+        What somebody looks at, and whether it is the classroom or other methods.
     """
 
     moment: Moment
@@ -50,6 +50,7 @@ class Scene:
     layout: LinkLayout | None = None
     look_ahead: LookAhead | None = None
     wants_lesson: bool = False
+    wants_baselines: bool = False
     failed: frozenset[Lane] = field(default_factory=frozenset)
 
     def enter(self, moment: Moment) -> None:

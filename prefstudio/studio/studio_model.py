@@ -16,6 +16,7 @@ from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.record import Opened, Record
 from prefstudio.studio.scene import Scene
 from prefstudio.studio.status import Status, status_of
+from prefstudio.study.baseline_request import BaselinesFound
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.changes import SettingsChanged
@@ -55,6 +56,7 @@ class StudioModel(QObject):
     curve_changed = Signal(object)  # Curve
     forecast_changed = Signal(object)  # Forecast
     layout_changed = Signal(object)  # LinkLayout
+    baselines_changed = Signal(object)  # BaselinesFound
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status
@@ -217,6 +219,12 @@ class StudioModel(QObject):
         self.scene.wants_lesson = is_wanted
         self._request_missing()
 
+    def want_baselines(self, is_wanted: bool) -> None:
+        """Keep other methods beside ours up to date, or no longer."""
+        if is_wanted != self.scene.wants_baselines:
+            self.scene.wants_baselines = is_wanted
+            self._request_missing()
+
     def select(self, chosen: frozenset[int]) -> None:
         """Mark items everywhere."""
         self.selection = chosen
@@ -273,6 +281,8 @@ class StudioModel(QObject):
                 self._take_learned(result)
             case LearnStopped():
                 self.learner.end()
+            case BaselinesFound():
+                self.baselines_changed.emit(result)
             case Lesson():
                 self.lesson_changed.emit(result)
             case LinkLayout():

@@ -19,6 +19,7 @@ PAGES = {
     "history": "History and what-if",
     "model": "Model",
     "explain": "Explain",
+    "baselines": "Baselines",
     "classroom": "Classroom and the six papers",
     "studies": "Studies and files",
     "keys": "Keys",
