@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from prefstudio.cli.add import ADD
 from prefstudio.cli.answer import ANSWER
 from prefstudio.cli.baselines import BASELINES
 from prefstudio.cli.command import Command
@@ -23,6 +24,7 @@ COMMANDS: dict[str, Command] = {
         SUGGEST,
         ANSWER,
         UNDO,
+        ADD,
         PREDICT,
         FIT,
         LEARN,

@@ -24,7 +24,8 @@ class Lane(IntEnum):
     FORECAST = 8
     LESSON = 9
     LEARN = 10
-    BASELINES = 11
+    NEW_ITEM = 11
+    BASELINES = 12
 
 
 class Request(Protocol):
