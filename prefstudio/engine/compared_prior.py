@@ -53,11 +53,7 @@ class ComparedPriors:
 
     def __init__(self, problem: LearningProblem, comparisons: Comparisons) -> None:
         self._problem = problem
-        self._items, where = np.unique(
-            np.concatenate([comparisons.first, comparisons.second]), return_inverse=True
-        )
-        n = len(comparisons)
-        self.comparisons = replace(comparisons, first=where[:n], second=where[n:])
+        self._items, self.comparisons = comparisons.among_compared()
         self._kept: dict[str, Array] = {}
 
     def prior(self, components: tuple[Component, ...]) -> Prior:

@@ -6,8 +6,9 @@ from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
 from prefstudio.study.asked_next import AskedNextRequest, NextWants
+from prefstudio.study.baseline_request import BaselineRequest
 from prefstudio.study.beliefs import Belief, BeliefShelf
-from prefstudio.study.briefing import Briefing
+from prefstudio.study.briefing import Briefing, rows_learned_from
 from prefstudio.study.compare_request import CompareRequest
 from prefstudio.study.component_views import ComponentsRequest
 from prefstudio.study.curve import CurveRequest
@@ -146,6 +147,9 @@ class Errands:
             self._outbox.send(stop, (number, is_exact))
         study = scene.state.study
         self._outbox.send(LayoutRequest.of(study, number, scene.layout), id(study.links))
+        if scene.wants_baselines:
+            rows = rows_learned_from(scene.state)
+            self._outbox.send(BaselineRequest.of(briefing, rows), number)
         if scene.moment.is_past:
             return
         curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)

@@ -66,6 +66,7 @@ PANELS = (
     "purpose",
     "plan",
     "components",
+    "baselines",
 )
 """All panels in the order of the View menu; the first nine have a key of their own."""
 
@@ -97,14 +98,14 @@ _ANALYSIS_SMALL = Arrangement(
                 Cell(("ranking", "model", "purpose", "plan", "explain"), 316),
             ),
         ),
-        Column(400, (Cell(("links",), 380), Cell(("history", "components"), 316))),
+        Column(400, (Cell(("links",), 380), Cell(("history", "components", "baselines"), 316))),
         Column(444, (Cell((*_MATRICES, "utilities"), 700),)),
     )
 )
 _ANALYSIS_LARGE = Arrangement(
     (
         Column(480, (Cell(("compare",), 330), Cell(("ranking",), 560))),
-        Column(530, (Cell(("links",), 450), Cell(("utilities", "components"), 440))),
+        Column(530, (Cell(("links",), 450), Cell(("utilities", "components", "baselines"), 440))),
         Column(
             550,
             (Cell(_MATRICES, 640), Cell(("history", "model", "purpose", "plan", "explain"), 250)),

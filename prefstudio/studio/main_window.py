@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         self.model.want_next(self.rooms.purpose.wants if sees_next else NextWants.NOTHING)
         chosen = self.rooms.components.chosen if "components" in shown else None
         self.model.want_components(chosen)
+        self.model.want_baselines("baselines" in shown)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)

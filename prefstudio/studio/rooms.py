@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 from PySide6.QtWidgets import QWidget
 
+from prefstudio.studio.panels.baselines_panel import BaselinesPanel
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.studio.panels.explain_panel import ExplainPanel
@@ -38,6 +39,7 @@ TITLES = {
     "purpose": "Purpose",
     "plan": "Plan",
     "components": "Components",
+    "baselines": "Baselines",
 }
 """What the panels are called, in their headers and in the menu."""
 
@@ -77,6 +79,7 @@ class Rooms:
         self.purpose = PurposePanel()
         self.plan = PlanPanel()
         self.components = ComponentsPanel()
+        self.baselines = BaselinesPanel()
         self.bodies: dict[str, QWidget] = {name: getattr(self, name) for name in TITLES}
         self.matrices = (self.expected_loss, self.covariance, self.preference)
         self.panels = {

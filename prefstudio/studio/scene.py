@@ -37,8 +37,8 @@ class Scene:
         What Compare shows.
     failed
         What could not be computed at this moment.
-    wants, wants_lesson
-        What somebody looks at, and whether it is the classroom.
+    wants, wants_lesson, wants_baselines
+        What somebody looks at, and whether it is the classroom or other methods.
     wants_next
         The ways to choose a pair whose next one somebody looks at.
     wants_component, components
@@ -61,6 +61,7 @@ class Scene:
     wants_next: NextWants = NextWants.NOTHING
     wants_component: int | None = None
     components: ComponentsShown | None = None
+    wants_baselines: bool = False
     failed: frozenset[Lane] = field(default_factory=frozenset)
 
     def enter(self, moment: Moment) -> None:

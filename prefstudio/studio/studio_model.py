@@ -21,6 +21,7 @@ from prefstudio.studio.record import Opened, Record
 from prefstudio.studio.scene import Scene
 from prefstudio.studio.status import Status, status_of
 from prefstudio.study.asked_next import AskedNext, NextWants
+from prefstudio.study.baseline_request import BaselinesFound
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.changes import SettingsChanged
@@ -69,6 +70,7 @@ class StudioModel(QObject):
     layout_changed = Signal(object)  # LinkLayout
     asked_next_changed = Signal(object)  # AskedNext
     components_changed = Signal(object)  # ComponentsShown
+    baselines_changed = Signal(object)  # BaselinesFound
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status
@@ -253,6 +255,12 @@ class StudioModel(QObject):
             self.scene.wants_component = chosen
             self._request_missing()
 
+    def want_baselines(self, is_wanted: bool) -> None:
+        """Keep other methods beside ours up to date, or no longer."""
+        if is_wanted != self.scene.wants_baselines:
+            self.scene.wants_baselines = is_wanted
+            self._request_missing()
+
     def select(self, chosen: frozenset[int]) -> None:
         """Mark items everywhere."""
         self.selection = chosen
@@ -325,6 +333,8 @@ class StudioModel(QObject):
             case ComponentsShown():
                 self.scene.components = result
                 self.components_changed.emit(result)
+            case BaselinesFound():
+                self.baselines_changed.emit(result)
             case Lesson():
                 self.lesson_changed.emit(result)
             case AskedNext():

@@ -78,6 +78,7 @@ class Wiring(QObject):
         model.forecast_changed.connect(self._on_forecast_changed)
         model.layout_changed.connect(rooms.links.show_layout)
         model.asked_next_changed.connect(rooms.purpose.show_asked_next)
+        model.baselines_changed.connect(rooms.baselines.show_baselines)
         model.selection_changed.connect(self._on_selection_changed)
         model.status_changed.connect(self._on_status_changed)
         self._motion.progressed.connect(self._on_progressed)

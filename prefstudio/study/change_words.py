@@ -23,7 +23,7 @@ from prefstudio.study.changes import (
 )
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.links import UNNAMED_RELATION
-from prefstudio.study.words import listed
+from prefstudio.study.words import counted, listed
 
 Names: TypeAlias = Mapping[str, str]
 """What items are called, by their ids; one that is not there is called by its id."""
@@ -106,7 +106,8 @@ def _link_changed(change: LinkAdded | LinkRemoved, names: Names) -> str:
 
 def _item_changed(change: ItemAdded | ItemChanged | ItemExcluded, names: Names) -> str:
     if isinstance(change, ItemAdded):
-        return f"{change.item.name} added"
+        links = f" with {counted(len(change.links), 'link')}" if change.links else ""
+        return f"{change.item.name} added{links}"
     name = _name(change.item_id, names)
     if isinstance(change, ItemChanged):
         return f"{name}: {listed(change.values)} changed"

@@ -41,6 +41,15 @@ class LinkChanges:
             When an end is unknown, both are the same, or the weight is below 0 or out of all
             measure.
         """
+        relation = self.checked(body, items)
+        self._relations[relation.name] = relation
+        is_directed = bool(relation.directed)
+        self._rows(relation.name).append(
+            Link(body.source, body.target, body.weight, relation.name, is_directed)
+        )
+
+    def checked(self, body: LinkAdded, items: Container[str]) -> Relation:
+        """Return the relation of a link that can be added; ValueError when it cannot."""
         relation = self._relations.get(body.relation, Relation(body.relation, body.directed))
         if body.source not in items or (not relation.bipartite and body.target not in items):
             unknown = body.target if body.source in items else body.source
@@ -51,11 +60,7 @@ class LinkChanges:
             raise ValueError(
                 f"the weight of a link is 0, or from {SMALLEST_WEIGHT:g} to {LARGEST_WEIGHT:g}"
             )
-        self._relations[relation.name] = relation
-        is_directed = bool(relation.directed)
-        self._rows(relation.name).append(
-            Link(body.source, body.target, body.weight, relation.name, is_directed)
-        )
+        return relation
 
     def remove(self, body: LinkRemoved) -> None:
         """Remove every link between two things by a relation.

@@ -150,8 +150,16 @@ class ChangedStudy:
         item_id = body.item.item_id
         if not item_id or item_id in self._items:
             raise ValueError(f"there is an item {quoted(item_id)} already, or it has no id")
+        links = [
+            LinkAdded(item_id, each.target, each.weight, each.relation, each.directed)
+            for each in body.links
+        ]
+        for link in links:  # all of them, or the item does not come either
+            self._links.checked(link, {*self._items, item_id})
         self._features.set_cells(len(self._items), body.features)
         self._items[item_id] = body.item
+        for link in links:
+            self._links.add(link, self._items)
 
     def _change_item(self, body: ItemChanged) -> None:
         item = self._known_item(body.item_id)

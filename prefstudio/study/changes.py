@@ -62,10 +62,21 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkTo:
+    """A link from a new item; `directed` counts only where its relation is new."""
+
+    target: str
+    weight: float = 1.0
+    relation: str = UNNAMED_RELATION
+    directed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ItemAdded:
     """There is one more item; `features` are its cells by heading, with ``x_`` or without.
 
-    A cell that is None, empty or not there is one that is missing.
+    A cell that is None, empty or not there is one that is missing. Its `links` come and go with
+    it: all of it is one change.
     """
 
     kind: ClassVar[str] = "item_added"
@@ -73,6 +84,7 @@ class ItemAdded:
 
     item: Item
     features: Mapping[str, float | str | None] = field(default_factory=dict)
+    links: tuple[LinkTo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

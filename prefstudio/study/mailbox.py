@@ -26,8 +26,10 @@ class Lane(IntEnum):
     PURPOSE = 10
     COMPONENTS = 11
     LESSON = 12
-    COMPARISON = 13
-    LEARN = 14
+    NEW_ITEM = 13
+    BASELINES = 14
+    COMPARISON = 15
+    LEARN = 16
 
 
 class Request(Protocol):

@@ -22,6 +22,7 @@ PAGES = {
     "purpose": "Purpose",
     "plan": "Plan",
     "components": "Components",
+    "baselines": "Baselines",
     "classroom": "Classroom and the six papers",
     "studies": "Studies and files",
     "keys": "Keys",

@@ -147,7 +147,8 @@ class LinksPanel(QWidget):
         self.legend.setVisible(is_figure or self.height() >= LEAST_HEIGHT)
         self._note = ""
         self._say()
-        layout = self._pages.widget(0).layout()
+        page = self._pages.widget(0)
+        layout = page.layout() if page is not None else None
         assert layout is not None
         layout.activate()  # at once, for the picture is drawn next
 

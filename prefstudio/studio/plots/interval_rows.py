@@ -4,35 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QPoint, Qt
 
-from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.plots.drawn_draws import DrawnDraws
-from prefstudio.studio.plots.house_plot import step_that_fits
 from prefstudio.studio.plots.interval_marks import IntervalMarks
 from prefstudio.studio.plots.intervals import REACH
-from prefstudio.studio.plots.item_plot import ItemPlot
+from prefstudio.studio.plots.row_plot import RowPlot
 from prefstudio.studio.plots.value_range import ValueRange, labelled, steps_in
 from prefstudio.studio.theme import Theme
 from prefstudio.study.shown_items import ShownItems
 
-ROW_PADDING = 0.6  # rows left free above the first and below the last
 LOW_EDGE, HIGH_EDGE = 10.0, 30.0  # pixels beside the intervals; a badge hangs at the high end
-NAME_SHARE = 0.38  # of the width, at most, is for names
-ROW_TEXT = 14.0  # pixels that a name needs
 STEP_ROOM = 36.0  # pixels between two figures of the scale
 
 
-class IntervalRows(ItemPlot):
+class IntervalRows(RowPlot):
     """The rows of up to some forty items."""
 
     def __init__(self) -> None:
-        super().__init__("Utilities", ("left", "bottom"))
+        super().__init__("Utilities")
         self.intervals = IntervalMarks(is_upright=False)
         self.span = ValueRange()
-        self._names_font = font(12, MEDIUM)
-        self._grid = pg.PlotCurveItem(connect="pairs")
         self._zero = pg.InfiniteLine(pos=0.0, angle=90)
         self._build()
         self._draws = DrawnDraws(self, 20.0)
@@ -44,10 +36,8 @@ class IntervalRows(ItemPlot):
 
     def show_theme(self, theme: Theme) -> None:
         self.theme = theme
-        self._grid.setPen(self.pen("grid", 1.0))
         self._zero.setPen(self.pen("control", 1.0, Qt.PenStyle.DashLine))
         super().show_theme(theme)
-        self.getAxis("left").setTextPen(pg.mkPen(theme.color("ink")))
 
     def redraw(self) -> None:
         if self.now is None or not len(self.drawn()):
@@ -60,16 +50,6 @@ class IntervalRows(ItemPlot):
         draws = None if self.draws is None else self.draws[:, drawn]
         self._draws.show(self, draws, marks.places, is_upright=False)
         self.draw_badges()
-
-    def item_at(self, position: QPoint) -> int | None:
-        drawn = self.drawn()
-        if not len(drawn):
-            return None
-        view = self.getViewBox()
-        row = round(view.mapSceneToView(self.mapToScene(position)).y())
-        scene = view.mapRectToScene(view.boundingRect())
-        is_beside = not scene.top() <= self.mapToScene(position).y() <= scene.bottom()
-        return None if is_beside or not 0 <= row < len(drawn) else int(drawn[row])
 
     def position_of(self, item: int) -> QPoint:
         """The mean of an item in the widget."""
@@ -84,28 +64,9 @@ class IntervalRows(ItemPlot):
         return end, float(self.now.places[item])
 
     def _build(self) -> None:
-        self.invertY(True)
-        for height, item in enumerate((self._grid, self._zero)):
-            item.setZValue(height)
-            self.addItem(item, ignoreBounds=True)
+        self._zero.setZValue(1)
+        self.addItem(self._zero, ignoreBounds=True)
         self.addItem(self.intervals, ignoreBounds=True)
-        self.getAxis("left").setStyle(tickFont=self._names_font, tickTextOffset=10)
-        self.getViewBox().sigResized.connect(self._on_view_resized)
-
-    def _on_view_resized(self) -> None:
-        self.redraw()
-
-    def _draw_names(self) -> None:
-        assert self.now is not None
-        drawn = self.drawn()
-        self.setYRange(-ROW_PADDING, len(drawn) - 1 + ROW_PADDING, padding=0)
-        measure, room = QFontMetricsF(self._names_font), NAME_SHARE * self.width()
-        height = self.getViewBox().height() / (len(drawn) - 1 + 2 * ROW_PADDING)
-        middle = Qt.TextElideMode.ElideMiddle
-        names = [measure.elidedText(self.shown_items.names[item], middle, room) for item in drawn]
-        step = step_that_fits(height, ROW_TEXT)
-        ticks = [(float(self.now.places[drawn[k]]), names[k]) for k in range(0, len(drawn), step)]
-        self.getAxis("left").show_labels(ticks, names)
 
     def _draw_scale(self) -> None:
         assert self.now is not None
@@ -118,7 +79,3 @@ class IntervalRows(ItemPlot):
         self.getAxis("bottom").show_labels(labelled(steps_in(low, high, int(width / STEP_ROOM))))
         rows = np.repeat(self.now.places[drawn], 2)
         self._grid.setData(np.tile([low, high], len(drawn)), rows)
-
-    def _view(self) -> QRectF:
-        (left, right), (top, bottom) = self.getViewBox().viewRange()
-        return QRectF(left, top, right - left, bottom - top)
