@@ -10,11 +10,12 @@ from scipy.stats import kendalltau, norm
 from prefstudio.engine import bradley_terry, glicko, thurstone
 from prefstudio.engine.baselines import BASELINES, OURS, has_links, without_links
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Features, Individual, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison, Cancelled
 from prefstudio.engine.estimate import Estimate
 from prefstudio.engine.link_graph import undirected, weight_matrix
-from prefstudio.engine.prior import Features, Individual, Links, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 from prefstudio.engine.rank_agreement import kendall_tau
 from tests.engine.golden_cases import case
 from tests.engine.problems import SCALES, STRENGTHS, TIES, WINS, random_problem
