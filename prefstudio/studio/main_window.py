@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
     def is_idle(self) -> bool:
         """Whether everything on screen is up to date and nothing moves."""
         is_drawn = self.model.scene.belief is not None and self.model.scene.view is not None
+        is_drawn = is_drawn and not self.wiring.is_telling
         return is_drawn and self.engine.is_idle and not self.motion.is_running
 
     def show_theme(self, theme: Theme, choice: ThemeChoice) -> None:
@@ -225,6 +226,7 @@ class MainWindow(QMainWindow):
         self.engine.request_failed.connect(self.model.take_failure)
         self.engine.idled.connect(self._on_engine_idled)
         self.motion.finished.connect(self._on_engine_idled)
+        self.wiring.told.connect(self._on_engine_idled)
         self.model.view_changed.connect(self._on_view_changed)
         self.model.status_changed.connect(self._on_status_changed)
         self.model.moment_entered.connect(self._on_moment_entered)

@@ -62,7 +62,13 @@ class Rooms:
     """One body for every panel; whoever has something to show tells all of them alike.
 
     What costs much to draw waits for as long as nobody sees it: a panel that is hidden or behind
-    another tab is told only the latest, by `catch_up`, once it comes to the front.
+    another tab is told only the latest, by `catch_up`, once it comes to the front. Among very
+    many items panels in sight wait, too, each for a turn of its own, which `tell_next` gives.
+
+    Attributes
+    ----------
+    is_paced
+        Whether panels in sight wait for their turns.
     """
 
     def __init__(self) -> None:
@@ -86,6 +92,7 @@ class Rooms:
             name: Panel(TITLES[name], body, f"{name}_panel", getattr(body, "controls", ()))
             for name, body in self.bodies.items()
         }
+        self.is_paced = False
         self._waiting: dict[str, dict[str, Telling]] = {name: {} for name in self.bodies}
 
     def able_to(self, method: str) -> Iterable[Any]:
@@ -108,7 +115,8 @@ class Rooms:
     def tell_when_seen(self, name: str, method: str, *told: Any, **more: Any) -> None:
         """Call a method of one body now, or with the latest it was told once it is in sight."""
         waiting = self._waiting[name]
-        if self._is_seen(name):
+        waits = self.is_paced and name not in ALWAYS_TOLD
+        if self._is_seen(name) and not waits:
             self._catch_up(name)
             getattr(self.bodies[name], method)(*told, **more)
             return
@@ -123,6 +131,15 @@ class Rooms:
         for name, waiting in self._waiting.items():
             if waiting and self._is_seen(name):
                 self._catch_up(name)
+
+    def tell_next(self) -> bool:
+        """Tell one panel in sight what it waits for; whether there was one."""
+        for name, waiting in list(self._waiting.items()):
+            if waiting and self._is_seen(name):
+                self._waiting[name] = self._waiting.pop(name)  # others come first the next time
+                self._catch_up(name)
+                return True
+        return False
 
     def _catch_up(self, name: str) -> None:
         waiting, self._waiting[name] = self._waiting[name], {}

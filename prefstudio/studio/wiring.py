@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from prefstudio.engine.held_out import n_pairs_of
@@ -46,6 +46,8 @@ FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 class Wiring(QObject):
     """Joins one model and its rooms; draws nothing and computes nothing."""
 
+    told = Signal()  # all panels in sight have what they waited for
+
     def __init__(
         self, model: StudioModel, rooms: Rooms, motion: Motion, parent: QObject | None = None
     ) -> None:
@@ -54,10 +56,18 @@ class Wiring(QObject):
         self._drawn: View | None = None
         self._are_fixed = False
         self._largest: dict[MatrixKind, float] = {}  # of each kind, in all that was shown
+        self._turns = QTimer(self)
+        self._turns.setInterval(0)
+        self._turns.timeout.connect(self._on_turn)
         self._connect_model()
         self._connect_compare()
         self._connect_panels()
         self.show_study(model.state)
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether some panel in sight waits for its turn."""
+        return self._turns.isActive()
 
     def show_study(self, state: StudyState) -> None:
         """Tell all panels what the study is about."""
@@ -156,6 +166,7 @@ class Wiring(QObject):
         is_animated = not scene.moment.is_fleeting and self._drawn is not None
         is_animated = is_animated and not scene.moment.is_past and not self._motion.is_reduced
         is_animated = is_animated and len(view.mean) <= MOST_MOVING
+        self._rooms.is_paced = self._is_slow_to_draw(view)
         self._rooms.tell("show_view", view, is_animated=is_animated)
         for matrix in self._rooms.matrices:
             block = next((view.blocks[k] for k in matrix.kinds_wanted if k in view.blocks), None)
@@ -165,10 +176,28 @@ class Wiring(QObject):
         self._show_model()
         self._show_moment()
         self._drawn = view
+        if self._rooms.is_paced:
+            self._rooms.is_paced = False
+            self._turns.start()
         if is_animated:
             self._motion.start()
         else:
             self._motion.stop()
+
+    def _is_slow_to_draw(self, view: View) -> bool:
+        """Whether drawing all panels in one go would keep a click waiting.
+
+        Not while something is dragged, which is better served by whole pictures, nor before the
+        window opens with them.
+        """
+        is_whole = self._model.scene.moment.is_fleeting
+        is_open = self._rooms.compare.window().isVisible()
+        return is_open and not is_whole and len(view.mean) > MOST_MOVING
+
+    def _on_turn(self) -> None:
+        if not self._rooms.tell_next():
+            self._turns.stop()
+            self.told.emit()
 
     def _show_reason(self, view: View) -> None:
         asking, ids = self._model.asking, self._model.items.ids
