@@ -150,14 +150,16 @@ class Paperwork(QObject):
         self._remembered.add_recent(path.resolve())
         self.study_opened.emit(opened)
 
-    def open_sample(self, name: str) -> None:
-        """Open the user's own copy of a sample."""
+    def open_sample(self, name: str, layout: LayoutChoice | None = None) -> None:
+        """Open the user's own copy of a sample, as it was left or in another layout."""
         try:
             path = opened_copy(name)
         except (StudyError, OSError) as error:
             self._say(error)
-        else:
-            self.open_path(path)
+            return
+        if layout is not None:
+            StudyMemory(self._remembered, path).layout = layout
+        self.open_path(path)
 
     def _say(self, error: Exception, path: Path | None = None) -> None:
         if not isinstance(self._asked_by, (MainWindow, WelcomeWindow)):
@@ -239,8 +241,7 @@ class Paperwork(QObject):
         self.open_path(chosen.parent if is_part else chosen)
 
     def _teach(self) -> None:
-        self._remembered.layout = LayoutChoice.CLASSROOM
-        self.open_sample("six-papers")
+        self.open_sample("six-papers", LayoutChoice.CLASSROOM)
 
     def _about(self) -> None:
         box = QMessageBox(QMessageBox.Icon.NoIcon, "About PrefStudio", ABOUT, parent=self._asked_by)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from prefstudio.studio.fonts import MEDIUM, font
-from prefstudio.studio.plots.drawn_draws import DrawnDraws
 from prefstudio.studio.plots.house_plot import step_that_fits
-from prefstudio.studio.plots.interval_marks import IntervalMarks
-from prefstudio.studio.plots.intervals import REACH
-from prefstudio.studio.plots.item_plot import ItemPlot
-from prefstudio.studio.plots.value_range import ValueRange, labelled, steps_in
+from prefstudio.studio.plots.interval_plot import IntervalPlot
+from prefstudio.studio.plots.value_range import labelled, steps_in
 from prefstudio.studio.theme import Theme
-from prefstudio.study.shown_items import ShownItems
 
 ROW_PADDING = 0.6  # rows left free above the first and below the last
 LOW_EDGE, HIGH_EDGE = 10.0, 30.0  # pixels beside the intervals; a badge hangs at the high end
@@ -24,42 +20,18 @@ ROW_TEXT = 14.0  # pixels that a name needs
 STEP_ROOM = 36.0  # pixels between two figures of the scale
 
 
-class IntervalRows(ItemPlot):
+class IntervalRows(IntervalPlot):
     """The rows of up to some forty items."""
 
     def __init__(self) -> None:
-        super().__init__("Utilities", ("left", "bottom"))
-        self.intervals = IntervalMarks(is_upright=False)
-        self.span = ValueRange()
+        super().__init__("Utilities", is_upright=False)
         self._names_font = font(12, MEDIUM)
-        self._grid = pg.PlotCurveItem(connect="pairs")
-        self._zero = pg.InfiniteLine(pos=0.0, angle=90)
-        self._build()
-        self._draws = DrawnDraws(self, 20.0)
-
-    def show_items(self, items: ShownItems) -> None:
-        if items.ids != self.shown_items.ids:
-            self.span.forget()
-        super().show_items(items)
+        self.invertY(True)
+        self.getAxis("left").setStyle(tickFont=self._names_font, tickTextOffset=10)
 
     def show_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self._grid.setPen(self.pen("grid", 1.0))
-        self._zero.setPen(self.pen("control", 1.0, Qt.PenStyle.DashLine))
         super().show_theme(theme)
         self.getAxis("left").setTextPen(pg.mkPen(theme.color("ink")))
-
-    def redraw(self) -> None:
-        if self.now is None or not len(self.drawn()):
-            return
-        self._draw_names()
-        self._draw_scale()
-        marks = self.marks()
-        self.intervals.show_marks(marks, self.largest_mean(), self._view(), self.theme)
-        drawn = self.drawn()
-        draws = None if self.draws is None else self.draws[:, drawn]
-        self._draws.show(self, draws, marks.places, is_upright=False)
-        self.draw_badges()
 
     def item_at(self, position: QPoint) -> int | None:
         drawn = self.drawn()
@@ -71,31 +43,7 @@ class IntervalRows(ItemPlot):
         is_beside = not scene.top() <= self.mapToScene(position).y() <= scene.bottom()
         return None if is_beside or not 0 <= row < len(drawn) else int(drawn[row])
 
-    def position_of(self, item: int) -> QPoint:
-        """The mean of an item in the widget."""
-        assert self.now is not None
-        at = pg.Point(float(self.now.mean[item]), float(self.now.places[item]))
-        position: QPoint = self.mapFromScene(self.getViewBox().mapViewToScene(at))
-        return position
-
-    def badge_place(self, item: int) -> tuple[float, float]:
-        assert self.now is not None
-        end = float(self.now.mean[item] + REACH * self.now.sd[item])
-        return end, float(self.now.places[item])
-
-    def _build(self) -> None:
-        self.invertY(True)
-        for height, item in enumerate((self._grid, self._zero)):
-            item.setZValue(height)
-            self.addItem(item, ignoreBounds=True)
-        self.addItem(self.intervals, ignoreBounds=True)
-        self.getAxis("left").setStyle(tickFont=self._names_font, tickTextOffset=10)
-        self.getViewBox().sigResized.connect(self._on_view_resized)
-
-    def _on_view_resized(self) -> None:
-        self.redraw()
-
-    def _draw_names(self) -> None:
+    def _draw_places(self) -> None:
         assert self.now is not None
         drawn = self.drawn()
         self.setYRange(-ROW_PADDING, len(drawn) - 1 + ROW_PADDING, padding=0)
@@ -118,7 +66,3 @@ class IntervalRows(ItemPlot):
         self.getAxis("bottom").show_labels(labelled(steps_in(low, high, int(width / STEP_ROOM))))
         rows = np.repeat(self.now.places[drawn], 2)
         self._grid.setData(np.tile([low, high], len(drawn)), rows)
-
-    def _view(self) -> QRectF:
-        (left, right), (top, bottom) = self.getViewBox().viewRange()
-        return QRectF(left, top, right - left, bottom - top)
