@@ -257,6 +257,8 @@ class MainWindow(QMainWindow):
         self.wiring.choose(self.memory.chosen)
 
     def _keep_progress(self) -> None:
+        if self.model.is_fork:
+            return  # what is only thought is no progress
         standing, record = self.model.scene.standing, self.model.record
         settled = None if standing is None else standing.settled
         n_items, n_answers = len(record.state.study.items), record.state.n_answers

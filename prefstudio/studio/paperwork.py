@@ -25,6 +25,7 @@ from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
 from prefstudio.studio.problem import problem_of
 from prefstudio.studio.record import Record, open_for_window
 from prefstudio.studio.remembered import LARGEST_SCALE, Remembered
+from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
 from prefstudio.study.errors import StudyError
 from prefstudio.study.samples import fresh_copy, opened_copy, sample_of
