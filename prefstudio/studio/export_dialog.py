@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -21,11 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from prefstudio.engine.control import Control
-from prefstudio.studio.chores import Chores
+from prefstudio.studio.chore_dialog import GAP, SIDE, ChoreDialog
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.new_study.import_words import problem_of_import
-from prefstudio.studio.new_study.progress_row import ProgressRow
-from prefstudio.studio.panels.message_panel import MessagePanel
 from prefstudio.studio.widgets import label
 from prefstudio.study.events import Event
 from prefstudio.study.exporters import EXPORTERS, export
@@ -62,7 +59,7 @@ class ExportWork:
         return Exported(self.folder, len(written) - 1)  # without the file that marks the folder
 
 
-class ExportDialog(QDialog):
+class ExportDialog(ChoreDialog):
     """Formats, a folder, and the button that writes; opened, never waited for.
 
     Parameters
@@ -76,15 +73,9 @@ class ExportDialog(QDialog):
     exported = Signal(object)  # Exported
 
     def __init__(self, work: ExportWork, folder: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Export", SIZE, "Export", parent)
         self.setObjectName("export_dialog")
-        self.setWindowTitle("Export")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
         self._work = work
-        self.chores = Chores(self)
-        self.message = MessagePanel()
-        self.progress = ProgressRow()
         self.boxes = {name: QCheckBox(each.title) for name, each in EXPORTERS.items()}
         self.boxes[FIRST].setChecked(True)
         self.place = QLineEdit(str(folder))
@@ -96,10 +87,8 @@ class ExportDialog(QDialog):
         self.own_folder = QCheckBox("Make a folder of its own there, unless it is empty")
         self.own_folder.setObjectName("export_own_folder")
         self.own_folder.setChecked(True)
-        self.export_button = QPushButton("Export")
+        self.export_button = self.do_button
         self.export_button.setObjectName("export_now")
-        self.export_button.setProperty("kind", "primary")
-        self.cancel_button = QPushButton("Cancel")
         self.cancel_button.setObjectName("export_cancel")
         self._build()
         self._connect()
@@ -124,10 +113,6 @@ class ExportDialog(QDialog):
         else:
             super().reject()
 
-    def done(self, result: int) -> None:
-        self.chores.stop()
-        super().done(result)
-
     def start(self) -> None:
         """Write the files."""
         work = self._work
@@ -138,13 +123,10 @@ class ExportDialog(QDialog):
         self._show_possible()
 
     def _build(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(24, 16, 24, 16)
-        inner.setSpacing(12)
-        inner.addWidget(label("Export", 20, SEMI_BOLD))
+        body = QWidget()
+        inner = QVBoxLayout(body)
+        inner.setContentsMargins(SIDE, 0, SIDE, 0)
+        inner.setSpacing(GAP)
         inner.addWidget(self._formats(), 1)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -154,14 +136,7 @@ class ExportDialog(QDialog):
         inner.addLayout(row)
         inner.addWidget(self.own_folder)
         inner.addWidget(self.progress)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel_button)
-        foot.addWidget(self.export_button)
-        inner.addLayout(foot)
-        column.addWidget(self.message)
-        column.addLayout(inner, 1)
+        self.frame(body)
 
     def _formats(self) -> QScrollArea:
         holder = QWidget()
@@ -190,8 +165,6 @@ class ExportDialog(QDialog):
         self.place.textChanged.connect(self._show_possible)
         self.choose.clicked.connect(self._on_choose_clicked)
         self.export_button.clicked.connect(self.start)
-        self.cancel_button.clicked.connect(self.reject)
-        self.progress.cancelled.connect(self.chores.cancel)
         self.chores.done.connect(self._on_done)
         self.chores.failed.connect(self._on_failed)
         self.chores.cancelled.connect(self._on_cancelled)

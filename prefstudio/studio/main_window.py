@@ -34,6 +34,7 @@ from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.remembered = Remembered() if remembered is None else remembered
         self.place = opened.path if isinstance(opened, StudyFile) else opened.folder
+        self.memory = StudyMemory(self.remembered, self.place)
         self.is_closed = False
         mailbox = Mailbox()
         self.model = StudioModel(opened, mailbox, self)
@@ -80,7 +82,7 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget()
         self.toasts = Toasts(self)
         self.actions_by_name = Actions(self.menu_row.menus, self)
-        self.places = PanelPlaces(self.area, self.rooms, self.remembered)
+        self.places = PanelPlaces(self.area, self.rooms, self.memory)
         self._opening = QTimer(self)
         self._opening.setSingleShot(True)
         self._opening.setInterval(LONGEST_HIDDEN)
@@ -136,7 +138,7 @@ class MainWindow(QMainWindow):
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""
         self.places.keep()
-        self.places.choice = self.remembered.layout = choice
+        self.places.choice = self.memory.layout = choice
         self.menu_row.layouts.choose(choice.value)
         self.actions_by_name[f"layout_{choice}"].setChecked(True)
         is_classroom = choice is LayoutChoice.CLASSROOM
@@ -185,8 +187,10 @@ class MainWindow(QMainWindow):
         self.is_closed = True
         self.places.keep()
         self.remembered.geometry = self.saveGeometry()
+        self.memory.chosen = self.wiring.chosen
         self.engine.stop()
         self.model.close()
+        self._keep_progress()
         self.rooms.compare.close_media()
         super().closeEvent(event)
         self.closed.emit(self)
@@ -239,6 +243,7 @@ class MainWindow(QMainWindow):
         self._waiting.timeout.connect(self._on_waited)
         self.area.visibility_changed.connect(self.show_wanted)
         self.area.came_to_rest.connect(self._on_panels_at_rest)
+        self.area.panels_wanted.connect(self._on_panels_wanted)
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
         self.rooms.purpose.wants_changed.connect(self.show_wanted)
         self.rooms.components.component_chosen.connect(self._on_kind_chosen)
@@ -263,7 +268,16 @@ class MainWindow(QMainWindow):
         self.actions_by_name["reduced_motion"].setChecked(self.motion.is_reduced)
         self.classroom.show_items(self.model.items)
         self.places.lay_out(self)
-        self.choose_layout(self.remembered.layout)
+        self.choose_layout(self.memory.layout)
+        self.wiring.choose(self.memory.chosen)
+
+    def _keep_progress(self) -> None:
+        if self.model.is_fork:
+            return  # what is only thought is no progress
+        standing, record = self.model.scene.standing, self.model.record
+        settled = None if standing is None else standing.settled
+        n_items, n_answers = len(record.state.study.items), record.state.n_answers
+        self.memory.keep_progress(record.title, n_items, n_answers, settled)
 
     def _reduce_motion(self, is_reduced: bool) -> None:
         self.motion.is_reduced = self.remembered.is_motion_reduced = is_reduced
@@ -305,6 +319,9 @@ class MainWindow(QMainWindow):
         if self._opening.isActive():
             self._opening.stop()
             self.show()
+
+    def _on_panels_wanted(self) -> None:
+        self.places.lay_out(self)
 
     def _on_panels_at_rest(self) -> None:
         self.rooms.catch_up()

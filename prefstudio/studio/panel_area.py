@@ -7,12 +7,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QRegion, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QPushButton, QTabBar, QTabWidget, QToolButton, QWidget
 
 from prefstudio.studio.layouts import Arrangement, Cell
+from prefstudio.studio.panels.links_table import empty_page
 from prefstudio.studio.panels.panel import Panel
 
 MARGIN = 10
+EMPTY = "The View menu shows each of them alone; their places are kept."
 TABS_INSET = 6
 MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 
@@ -21,6 +23,7 @@ class PanelArea(QMainWindow):
     """Docks on the window's ground; tells when one was shown or hidden."""
 
     visibility_changed = Signal()
+    panels_wanted = Signal()  # all of them were hidden
     came_to_rest = Signal()  # every panel lies where it will lie
 
     def __init__(self, panels: Mapping[str, Panel], parent: QWidget | None = None) -> None:
@@ -41,6 +44,12 @@ class PanelArea(QMainWindow):
         self._sizing.setSingleShot(True)
         self._sizing.setInterval(0)
         self._sizing.timeout.connect(self._on_sizing)
+        self.back_button = QPushButton("Bring them back")
+        self.back_button.setObjectName("panels_back")
+        self.back_button.clicked.connect(self.panels_wanted)
+        self._empty = empty_page("squares-four", "All panels are hidden", EMPTY, self.back_button)
+        self._empty.setParent(self)
+        self._empty.hide()
         for panel in self.panels.values():
             self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, panel)
             panel.visibilityChanged.connect(self._on_visibility_changed)
@@ -89,6 +98,11 @@ class PanelArea(QMainWindow):
         self._state = state if is_restored and not self.isVisible() else QByteArray()
         self._placing.start()
         return is_restored
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether all panels are hidden."""
+        return all(panel.isHidden() for panel in self.panels.values())
 
     def createPopupMenu(self) -> None:
         """None: the View menu lists the panels."""
@@ -143,6 +157,8 @@ class PanelArea(QMainWindow):
             head.stackUnder(bar)
             # Qt gives the bar the whole width, where it would take the clicks of the header.
             bar.setMask(QRegion(0, 0, bar.sizeHint().width(), bar.height()))
+        self._empty.setVisible(self.is_empty)
+        self._empty.setGeometry(self.rect())
         self.came_to_rest.emit()
 
     def _tab_bars(self) -> dict[str, QTabBar]:
@@ -156,6 +172,8 @@ class PanelArea(QMainWindow):
             titles = [bar.tabText(place) for place in range(bar.count())]
             bar.setAccessibleName(f"Panels: {', '.join(titles)}")
             bar.installEventFilter(self)
+            for button in bar.findChildren(QToolButton):  # to scroll, which it never does
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             if not bar.isHidden():
                 found |= {bar.tabText(place): bar for place in range(bar.count())}
         return found

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.layouts import WIDE, LayoutChoice, arrangement
 from prefstudio.studio.panel_area import PanelArea
-from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.study_memory import StudyMemory
 
 
 class PanelPlaces:
@@ -22,15 +22,15 @@ class PanelPlaces:
         The layout that is shown.
     """
 
-    def __init__(self, area: PanelArea, rooms: Rooms, remembered: Remembered) -> None:
+    def __init__(self, area: PanelArea, rooms: Rooms, memory: StudyMemory) -> None:
         self.choice = LayoutChoice.EXPLORE
-        self._area, self._rooms, self._remembered = area, rooms, remembered
+        self._area, self._rooms, self._memory = area, rooms, memory
         self._size = ""
 
     def lay_out(self, window: QWidget) -> None:
         """Put panels where they lay last, or where the layout has them."""
         self._size = _size_of(window)
-        known = self._remembered.panels(self.choice, self._size)
+        known = self._memory.panels(self.choice, self._size)
         places = arrangement(self.choice, window.width())
         if not self._area.restore(known):
             self._area.arrange(places)
@@ -44,13 +44,17 @@ class PanelPlaces:
         return bool(self._size) and self._size != _size_of(window)
 
     def keep(self) -> None:
-        """Remember where panels lie, unless they are out of sight and have no true sizes."""
-        if self._size and self._area.isVisible() and self.choice is not LayoutChoice.CLASSROOM:
-            self._remembered.keep_panels(self.choice, self._size, self._area.saveState())
+        """Remember where panels lie, unless they are out of sight and have no true sizes.
+
+        With all of them hidden there is no arrangement to come back to, so the last one stays.
+        """
+        is_seen = self._area.isVisible() and not self._area.is_empty
+        if self._size and is_seen and self.choice is not LayoutChoice.CLASSROOM:
+            self._memory.keep_panels(self.choice, self._size, self._area.saveState())
 
     def forget(self) -> None:
         """Forget where panels lay."""
-        self._remembered.keep_panels(self.choice, self._size, QByteArray())
+        self._memory.keep_panels(self.choice, self._size, QByteArray())
 
 
 def stops_of(body: QWidget) -> list[QWidget]:

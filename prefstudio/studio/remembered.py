@@ -1,4 +1,4 @@
-"""What the program remembers from one time to the next; nothing of a study is kept here."""
+"""What the program remembers from one time to the next; no fact of a study is kept here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Remembered:
     @property
     def theme(self) -> ThemeChoice:
         """The theme that was chosen last."""
-        return _choice(ThemeChoice, self._text("theme"), ThemeChoice.SYSTEM)
+        return _choice(ThemeChoice, self.text("theme"), ThemeChoice.SYSTEM)
 
     @theme.setter
     def theme(self, choice: ThemeChoice) -> None:
@@ -37,7 +37,7 @@ class Remembered:
     @property
     def layout(self) -> LayoutChoice:
         """The layout that was shown last."""
-        return _choice(LayoutChoice, self._text("layout"), LayoutChoice.EXPLORE)
+        return _choice(LayoutChoice, self.text("layout"), LayoutChoice.EXPLORE)
 
     @layout.setter
     def layout(self, choice: LayoutChoice) -> None:
@@ -46,7 +46,7 @@ class Remembered:
     @property
     def scale(self) -> int:
         """Size of everything, in per cent."""
-        text = self._text("scale") or "100"
+        text = self.text("scale") or "100"
         return min(max(int(text), 100), LARGEST_SCALE) if text.isdigit() else 100
 
     @scale.setter
@@ -56,7 +56,7 @@ class Remembered:
     @property
     def is_motion_reduced(self) -> bool:
         """Whether changes are shown at once."""
-        return self._text("reduced_motion") == "yes"
+        return self.text("reduced_motion") == "yes"
 
     @is_motion_reduced.setter
     def is_motion_reduced(self, is_reduced: bool) -> None:
@@ -65,7 +65,7 @@ class Remembered:
     @property
     def geometry(self) -> QByteArray:
         """Place and size of the window; empty before the first time."""
-        return self._bytes("geometry")
+        return self.data("geometry")
 
     @geometry.setter
     def geometry(self, state: QByteArray) -> None:
@@ -73,7 +73,7 @@ class Remembered:
 
     def panels(self, choice: LayoutChoice, size: str) -> QByteArray:
         """Where panels lay in a layout; empty when that is not known."""
-        return self._bytes(f"panels/{choice.value}_{size}")
+        return self.data(f"panels/{choice.value}_{size}")
 
     def keep_panels(self, choice: LayoutChoice, size: str, state: QByteArray) -> None:
         """Remember where panels lie; an empty state forgets it."""
@@ -83,7 +83,7 @@ class Remembered:
     def recent(self) -> list[Path]:
         """Studies that were opened, the latest first; those that are gone are left out."""
         try:
-            names = json.loads(self._text("recent") or "[]")
+            names = json.loads(self.text("recent") or "[]")
         except ValueError:
             return []
         paths = [Path(name) for name in names if isinstance(name, str)]
@@ -99,12 +99,22 @@ class Remembered:
         """Forget which studies were opened."""
         self._settings.setValue("recent", "[]")
 
-    def _text(self, key: str) -> str:
+    def text(self, key: str) -> str:
+        """A text by its key; empty when there is none."""
         return str(self._settings.value(key, "", type=str))
 
-    def _bytes(self, key: str) -> QByteArray:
+    def data(self, key: str) -> QByteArray:
+        """Bytes by their key; empty when there are none."""
         value = self._settings.value(key, QByteArray())
         return value if isinstance(value, QByteArray) else QByteArray()
+
+    def put(self, key: str, value: str | QByteArray) -> None:
+        """Remember a text or bytes."""
+        self._settings.setValue(key, value)
+
+    def forget(self, key: str) -> None:
+        """Forget what a key leads to."""
+        self._settings.remove(key)
 
 
 def _choice(kind: type[Choice], text: str, default: Choice) -> Choice:

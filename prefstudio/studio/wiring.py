@@ -16,6 +16,7 @@ from prefstudio.studio.motion import Motion
 from prefstudio.studio.panels.compare_saying import Saying
 from prefstudio.studio.panels.comparison_page import CompareWanted
 from prefstudio.studio.panels.learning_row import LearningProgress
+from prefstudio.studio.panels.matrix_look import ORDERS
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
@@ -76,6 +77,23 @@ class Wiring(QObject):
         self._rooms.links.show_links(shown_links(state.study, items.ids))
         settings = state.study.settings
         self._rooms.compare.use(settings.response, settings.audio, self._model.record.media)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What a person chose to see: the group, and the orders of matrices and utilities."""
+        names, wants = self._model.items.group_names, self._model.scene.wants
+        group = names[wants.group] if wants.group < len(names) else ""
+        utilities = str(self._rooms.utilities.order.choice)
+        return {"group": group, "order": wants.order, "utilities": utilities}
+
+    def choose(self, chosen: dict[str, str]) -> None:
+        """Show what was chosen when the study was left; what there is no more stays as it is."""
+        if (order := chosen.get("order", "")) in ORDERS:
+            self._on_order_chosen(order)
+        if (order := chosen.get("utilities", "")) in self._rooms.utilities.order.buttons:
+            self._rooms.utilities.order.choose(order)
+        if (group := chosen.get("group", "")) in self._model.items.group_names:
+            self._on_group_chosen(group)
 
     def _connect_model(self) -> None:
         model, rooms = self._model, self._rooms

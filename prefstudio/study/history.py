@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Literal
 
 from prefstudio.study.change_words import Names, change_in_words, comparison_in_words
+from prefstudio.study.changes import AnswerChanged
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.records import Recorded, RecordedAnswer
 from prefstudio.study.state import StudyState
@@ -34,6 +35,8 @@ class HistoryEntry:
         Whether it does not count: undone, removed, or nothing that the study can take.
     can_flip
         Whether it may be turned round: it prefers one item and counts.
+    changed_id
+        Id of the answer that a change flipped or removed; empty for anything else.
     """
 
     revision: int
@@ -43,6 +46,7 @@ class HistoryEntry:
     kind: EntryKind
     is_undone: bool
     can_flip: bool
+    changed_id: str = ""
 
     @property
     def can_remove(self) -> bool:
@@ -66,8 +70,16 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
         else:
             words = change_in_words(record.body, names, answers)
             is_undone = record.event_id in state.undone or record.seq in unmade
+            body = record.body
             entry = HistoryEntry(
-                record.seq, record.event_id, n_answers, words, "change", is_undone, can_flip=False
+                record.seq,
+                record.event_id,
+                n_answers,
+                words,
+                "change",
+                is_undone,
+                can_flip=False,
+                changed_id=body.event_id if isinstance(body, AnswerChanged) else "",
             )
         entries.append(entry)
     return tuple(entries)

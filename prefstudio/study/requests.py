@@ -13,6 +13,7 @@ from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import Query, best_query, query_of
+from prefstudio.study.row_by_row import conditioned_on_row
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,16 +52,8 @@ class PosteriorRequest:
             posterior = incremental.infer(model.prior, comparisons, model.scale, control)
             return PosteriorFound(self.revision, posterior)
         unseen = np.flatnonzero(np.cumsum(comparisons.count) > posterior.n_answers)
-        for row in unseen:
-            for _ in range(int(comparisons.count[row])):
-                control.check()
-                posterior = incremental.condition(
-                    posterior,
-                    int(comparisons.first[row]),
-                    int(comparisons.second[row]),
-                    int(comparisons.lower[row]),
-                    int(comparisons.upper[row]),
-                )
+        for row in unseen.tolist():
+            posterior = conditioned_on_row(posterior, comparisons, row, control)
         return PosteriorFound(self.revision, posterior)
 
 

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from prefstudio.engine import incremental
 from prefstudio.engine.control import Control
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.events import Event
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.row_by_row import conditioned_on_row
 from prefstudio.study.state import StudyState
 
 EVENTS_APART = 64  # between two states that are kept
@@ -61,8 +61,7 @@ class Timeline:
         rows, posterior = self._nearest(briefing, n_rows)
         apart = self._answers_apart(briefing)
         for row in range(rows, n_rows):
-            control.check()
-            posterior = conditioned_on_row(posterior, briefing, row)
+            posterior = conditioned_on_row(posterior, briefing.comparisons, row, control)
             if (row + 1) % apart == 0:
                 self._posteriors[row + 1] = (briefing, posterior)
         return posterior
@@ -89,20 +88,6 @@ class Timeline:
         if not is_same:
             self._states.clear()
         self._events = events
-
-
-def conditioned_on_row(posterior: Posterior, briefing: Briefing, row: int) -> Posterior:
-    """The belief after one more row of comparisons, as often as it counts."""
-    said = briefing.comparisons
-    for _ in range(int(said.count[row])):
-        posterior = incremental.condition(
-            posterior,
-            int(said.first[row]),
-            int(said.second[row]),
-            int(said.lower[row]),
-            int(said.upper[row]),
-        )
-    return posterior
 
 
 def agree(one: Briefing, other: Briefing, n_rows: int) -> bool:

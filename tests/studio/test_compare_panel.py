@@ -28,9 +28,11 @@ from prefstudio.studio.media.mixer import Heard, Mixer
 from prefstudio.studio.media.outlet import Outlet
 from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.compare_gate import waiting_words
-from prefstudio.studio.panels.compare_keys import leaves_keys
+from prefstudio.studio.panels.compare_keys import KEYS as NAMED_KEYS
+from prefstudio.studio.panels.compare_keys import SEVEN_KEYS, leaves_keys
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.compare_saying import Saying
+from prefstudio.studio.panels.compare_why import MISSED
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome
@@ -151,9 +153,26 @@ def test_every_key_answers(
     assert said == [Saying(KEYS[key])]
 
 
+def test_a_key_before_the_next_pair_is_not_taken_and_that_is_said(
+    qtbot: QtBot, compare: ComparePanel
+) -> None:
+    compare.show_waiting()
+    with qtbot.assertNotEmitted(compare.answered):
+        compare.keys.pressed.emit("a")
+    assert compare.why.words.text() == MISSED
+    compare.show_pair(CardContent("One"), CardContent("Two"))
+    assert compare.why.words.text() == MISSED  # long enough to be read
+    with qtbot.waitSignal(compare.answered):
+        compare.keys.pressed.emit("b")
+    assert compare.why.words.text() != MISSED
+
+
 def test_a_key_that_is_held_answers_once(compare: ComparePanel) -> None:
     shortcuts = compare.findChildren(QShortcut)
-    assert len(shortcuts) >= 6
+    named = NAMED_KEYS | SEVEN_KEYS
+    assert len(shortcuts) == len(named)
+    bound = {key.toString() for shortcut in shortcuts for key in QShortcut.keys(shortcut)}
+    assert bound == {key for keys in named.values() for key in keys}
     assert not any(shortcut.autoRepeat() for shortcut in shortcuts)
 
 
@@ -239,8 +258,8 @@ def test_seven_buttons_say_by_how_much(
     qtbot.mouseClick(shown[place], LEFT)
     qtbot.keyClick(compare, Qt.Key(KEY.Key_1.value + place))
     assert said == [Saying(outcome, strength)] * 2
-    assert shown[0].accessibleName() == "A is much better"
-    assert shown[6].accessibleName() == "B is much better"
+    assert shown[0].accessibleName() == "A is much better, 1 of 7"
+    assert shown[6].accessibleName() == "B is much better, 7 of 7"
     assert all(min(each.width(), each.height()) >= 28 for each in shown)
 
 

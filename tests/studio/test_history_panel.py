@@ -265,6 +265,49 @@ def test_flip_and_remove_name_their_answer(qtbot: QtBot, panel: HistoryPanel) ->
     assert (flipped.args, removed.args) == (["e12"], ["e10"])
 
 
+def test_after_a_flip_the_same_answer_can_be_flipped_again(
+    qtbot: QtBot, panel: HistoryPanel
+) -> None:
+    changed = HistoryEntry(14, "e14", 4, "Flipped", "change", False, False, changed_id="e2")
+    panel.show_history((*ENTRIES, changed))
+    panel.show_moment(4, 14, is_past=False, is_fork=False)
+    assert panel.answer.words.text() == ENTRIES[0].words
+    with qtbot.waitSignal(panel.flip_wanted) as flipped:
+        press(qtbot, panel.answer.flip_button)
+    assert flipped.args == ["e2"]
+
+
+def test_at_the_present_the_latest_answer_is_meant_whatever_was_changed_since(
+    qtbot: QtBot, panel: HistoryPanel
+) -> None:
+    noise = HistoryEntry(14, "e14", 4, "Noise 0.80 → 1.00", "change", False, False)
+    removed = HistoryEntry(15, "e15", 4, "Removed", "change", False, False, changed_id="e6")
+    for entries, revision in (((noise,), 14), ((noise, removed), 15)):
+        panel.show_history((*ENTRIES, *entries))
+        panel.show_moment(4, revision, is_past=False, is_fork=False)
+        assert panel.answer.words.text() == "Original ≻ Mono"
+        assert panel.answer.flip_button.isEnabled() and panel.answer.remove_button.isEnabled()
+
+
+@pytest.mark.parametrize("is_fork", [False, True])
+def test_the_curve_keeps_its_height_beside_a_strip(
+    qtbot: QtBot, panel: HistoryPanel, is_fork: bool
+) -> None:
+    QApplication.processEvents()
+    before = panel.plot.height()
+    panel.show_moment(3, 10, is_past=not is_fork, is_fork=is_fork)
+    QApplication.processEvents()
+    assert panel.strip.isVisible()
+    assert panel.plot.height() >= before - 10
+    buttons = (panel.strip.return_button, panel.strip.keep_button, panel.strip.leave_button)
+    shown = [each for each in buttons if each.isVisible()]
+    for each in (*shown, panel.answer.flip_button, panel.answer.remove_button):
+        assert each.width() >= each.minimumSizeHint().width() or each.width() >= 28
+        assert panel.rect().contains(each.mapTo(panel, each.rect().bottomRight()))
+    words = panel.strip.words
+    assert words.heightForWidth(words.width()) <= words.height()
+
+
 def test_a_strip_says_that_it_is_the_past(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
     assert panel.strip.isHidden()
     panel.show_moment(3, 10, is_past=True, is_fork=False)

@@ -37,10 +37,10 @@ LONG = CardContent(
 SHORT = CardContent("Short", "", (("links", "0"), ("compared", "1 time")))
 
 
-def places(card: ItemCard) -> list[tuple[int, int, int]]:
-    """Where all parts begin and how high they are; the end of a label is not seen."""
+def places(card: ItemCard) -> list[tuple[int, int, int, int]]:
+    """Where all parts lie."""
     parts = card.findChildren(QWidget)
-    return [(each.x(), each.y(), each.height()) for each in parts if each.isVisibleTo(card)]
+    return [each.geometry().getRect() for each in parts if each.isVisibleTo(card)]
 
 
 def view_of(plot: HousePlot) -> QRectF:

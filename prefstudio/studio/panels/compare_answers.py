@@ -41,6 +41,11 @@ def outcome_of(strength: int) -> Outcome:
     return Outcome.A if strength > 0 else Outcome.B
 
 
+def spoken_place(words: str, number: int) -> str:
+    """What a button of seven is called, so that nobody takes it for one of three."""
+    return f"{words}, {number + 1} of 7"
+
+
 class AnswerButtons(QWidget):
     """What may be answered; one of the two rows is shown."""
 
@@ -91,7 +96,7 @@ class AnswerButtons(QWidget):
         self.three["answer_tie"].setVisible(response.tie)
         self.three["answer_tie"].say(response.tie_label)
         self._middle.setText(response.tie_label)
-        self.seven["strength_0"].setAccessibleName(response.tie_label)
+        self.seven["strength_0"].setAccessibleName(spoken_place(response.tie_label, 3))
         self.seven["strength_0"].setToolTip(response.tie_label)
         self._three_page.place()
 
@@ -101,7 +106,7 @@ class AnswerButtons(QWidget):
             self._three_group.addButton(button, number)
         for number, (name, button) in enumerate(self.seven.items()):
             button.setObjectName(name)
-            button.setAccessibleName(SEVEN[name][1])
+            button.setAccessibleName(spoken_place(SEVEN[name][1], number))
             button.setToolTip(SEVEN[name][1])
             self._seven_group.addButton(button, number)
         column = QVBoxLayout(self)

@@ -20,7 +20,7 @@ from prefstudio.studio.panels.compare_meter import MeterRow
 from prefstudio.studio.panels.compare_report import ReportButton
 from prefstudio.studio.panels.compare_saying import saying_of
 from prefstudio.studio.panels.compare_stop import StopLine
-from prefstudio.studio.panels.compare_why import WhyLine
+from prefstudio.studio.panels.compare_why import MISSED, WhyLine
 from prefstudio.studio.widgets import rule
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.forecast import Forecast
@@ -122,6 +122,8 @@ class ComparePanel(QWidget):
         self.caps.show_sounds(self.cards.has_sounds)
         self.keys.use_sounds(self.cards.has_sounds)
         self.report_button.show_names(card_a.name, card_b.name)
+        if closed_reason:
+            self.why.forget_miss()
         self.why.say(closed_reason or self._why)
         self._enable_all()
         self._announce(f"Now {card_a.name} or {card_b.name}.")
@@ -135,6 +137,7 @@ class ComparePanel(QWidget):
         """Say why there is no pair to ask."""
         self.empty.say(title, words)
         self.player.pause()
+        self.why.forget_miss()
         self.why.say("")
         self._stack.setCurrentIndex(1)
         self._is_asked = False
@@ -240,6 +243,12 @@ class ComparePanel(QWidget):
         self.caps.keep_room(self.cards.has_sounds and self._response.must_play != "off")
         self.caps.say(waits_for if may_answer else "")
 
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether the cards are those of an answered pair, and the next is on its way."""
+        is_open = not self._forbidden and not self._closed
+        return not self._is_asked and is_open and self._stack.currentIndex() == 0
+
     def _waiting_words(self) -> str:
         if not self.cards.has_sounds:
             return ""
@@ -264,6 +273,7 @@ class ComparePanel(QWidget):
         better = self._response.tie_label if winner is None else f"{winner.name} better"
         self._said = said_words(outcome, self._n_answers + 1, better)
         saying = saying_of(outcome, strength, self.player if self.cards.has_sounds else None)
+        self.why.forget_miss()
         self.player.pause()
         self.cards.expect_new()
         self.answered.emit(saying)
@@ -282,6 +292,9 @@ class ComparePanel(QWidget):
             self.player.toggle()
         elif name == "switch":
             self.player.switch()
+        elif self._is_awaited:
+            self.why.tell_miss()  # nobody can have meant a pair not yet seen
+            self.announcer.announce(MISSED)
         elif name == "skip":
             self.caps.skip.press()
         elif (button := self.answers.button_for(name)) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from prefstudio.studio.icons import IconLabel
@@ -13,6 +13,8 @@ TOOLTIP = (
     "within one sd of each other, else the answer checks. Informs: its answer is expected to cut "
     "an item's variance by 1 % or more."
 )
+MISSED = "That key came before the next pair was there, so it was not taken."
+MISSED_MS = 3000
 
 
 class WhyLine(QWidget):
@@ -30,10 +32,30 @@ class WhyLine(QWidget):
         row.addWidget(self.bulb, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.words, 1)
         self.setFixedHeight(34)
+        self._usual = ""
+        self._missed = QTimer(self)
+        self._missed.setSingleShot(True)
+        self._missed.setInterval(MISSED_MS)
+        self._missed.timeout.connect(self._write)
         self.say("")
 
     def say(self, words: str) -> None:
-        """Say something, or nothing."""
+        """Say something, or nothing; after a key that came too early, in a moment."""
+        self._usual = words
+        self._write()
+
+    def tell_miss(self) -> None:
+        """Say for some seconds that an answer came before its pair and was not taken."""
+        self._missed.start()
+        self._write()
+
+    def forget_miss(self) -> None:
+        """Say the usual again."""
+        self._missed.stop()
+        self._write()
+
+    def _write(self) -> None:
+        words = MISSED if self._missed.isActive() else self._usual
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.bulb.setVisible(bool(words))

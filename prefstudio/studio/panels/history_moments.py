@@ -44,6 +44,21 @@ class Moments:
                 return line
         return self.line_at(n_answers)
 
+    def meant_at(self, line: int | None, *, is_now: bool) -> HistoryEntry | None:
+        """What Flip and Remove act on at a line.
+
+        That is the entry itself; of a change of an answer the answer as it reads now; and at
+        the present, where something else was changed or an answer removed, the latest answer.
+        """
+        if line is None:
+            return None
+        entry = self.entries[line]
+        if entry.changed_id:
+            entry = next((e for e in self.entries if e.event_id == entry.changed_id), entry)
+        is_over = entry.kind == "change" or entry.is_undone
+        latest = self.line_at(self.last) if is_now and is_over else None
+        return entry if latest is None else self.entries[latest]
+
     def words_at(self, n_answers: int) -> str:
         """The answer that makes so many, in words."""
         line = self.line_at(n_answers)

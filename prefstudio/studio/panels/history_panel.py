@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.icons import IconButton, IconPushButton
@@ -23,6 +23,7 @@ from prefstudio.study.history import HistoryEntry
 
 WIDE = 760  # pixels from which the answer stands beside the curve
 SIDE = 228  # pixels it has there
+ROW = 390  # pixels from which the strip stands beside the answer
 VIEWS = {"curve": "Curve", "list": "List"}
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
@@ -46,6 +47,7 @@ class HistoryPanel(QWidget):
         self._moments, self._moment = Moments(), 0
         self._curve: Curve | None = None
         self._fork_at: int | None = None
+        self._is_past = False
         self.curve_page, self.list, self.empty = CurvePage(), HistoryList(), HistoryEmpty()
         self.plot, self.slider = self.curve_page.plot, self.curve_page.slider
         self.strip, self.answer = HistoryStrip(), HistoryAnswer()
@@ -88,6 +90,7 @@ class HistoryPanel(QWidget):
         is_fork : bool
             Whether answers are only thought; those given when it begins are on record.
         """
+        self._is_past = is_past
         if is_fork and self._fork_at is None:
             self._fork_at = n_answers
         elif not is_fork:
@@ -154,12 +157,12 @@ class HistoryPanel(QWidget):
         for page in (self.curve_page, self.list, self.empty):
             self.pages.addWidget(page)
         self.side = QWidget()
-        beside = QVBoxLayout(self.side)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(6)
-        beside.addWidget(self.strip)
-        beside.addWidget(self.answer)
-        beside.addStretch(1)
+        self._beside = QBoxLayout(DOWN, self.side)
+        self._beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setSpacing(6)
+        self._beside.addWidget(self.strip)
+        self._beside.addWidget(self.answer)
+        self._beside.addStretch(1)
         self._box = QBoxLayout(DOWN, self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.addWidget(self.pages, 1)
@@ -183,7 +186,10 @@ class HistoryPanel(QWidget):
         self.replay_button.ticked.connect(self._on_tick)
 
     def _arrange(self) -> None:
-        """Put the answer beside the curve where there is room, else below it."""
+        """Put the answer beside the curve where there is room, else below it.
+
+        There a strip stands beside it, so that the curve keeps its height.
+        """
         is_wide = self.is_wide
         self._box.setDirection(ACROSS if is_wide else DOWN)
         self._box.setSpacing(24 if is_wide else 4)
@@ -192,12 +198,16 @@ class HistoryPanel(QWidget):
         self.strip.set_tall(is_wide)
         is_now = self.strip.isHidden()
         self.answer.set_wide(is_wide and is_now, is_counted=is_now)
+        is_row = not is_wide and not is_now and self.width() >= ROW
+        self._beside.setDirection(ACROSS if is_row else DOWN)
+        for place, stretch in ((1, int(is_row)), (2, int(not is_row))):
+            self._beside.setStretch(place, stretch)
 
     def _stand_at(self, n_answers: int, revision: int = 0) -> None:
         """Show a moment; nobody is told."""
         self._moment, last = n_answers, self._moments.last
         line = self._moments.line_of(n_answers, revision)
-        entry = None if line is None else self._moments.entries[line]
+        entry = self._moments.meant_at(line, is_now=not self._is_past)
         self.curve_page.show_moment(n_answers, last, self._fork_at)
         self.list.show_line(line)
         self.answer.show_entry(entry, n_answers, last)

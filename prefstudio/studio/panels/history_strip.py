@@ -11,6 +11,7 @@ from prefstudio.studio.widgets import label
 
 FORK = "What if: nothing here is recorded"
 RADIUS = 8
+TWO_LINES = 96  # pixels that the words need in two lines
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
@@ -24,6 +25,7 @@ class HistoryStrip(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.words = label("", 12, MEDIUM, wraps=True)
+        self.words.setMinimumWidth(TWO_LINES)
         self.return_button = _button("Return", "history_return", "Return to now")
         self.keep_button = _button("Keep as a copy…", "history_keep", "Keep as a copy")
         self.leave_button = _button("Leave", "history_leave", "Leave the what if")

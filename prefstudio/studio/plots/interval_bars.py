@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, Qt
 
 from prefstudio.engine.linalg import Array
-from prefstudio.studio.plots.drawn_draws import DrawnDraws
 from prefstudio.studio.plots.house_plot import step_that_fits
-from prefstudio.studio.plots.interval_marks import IntervalMarks
-from prefstudio.studio.plots.intervals import REACH
-from prefstudio.studio.plots.item_plot import ItemPlot
-from prefstudio.studio.plots.value_range import ValueRange, labelled, steps_in
-from prefstudio.studio.theme import Theme
-from prefstudio.study.shown_items import ShownItems
+from prefstudio.studio.plots.interval_plot import IntervalPlot
+from prefstudio.studio.plots.value_range import labelled, steps_in
 
 ABOVE, BELOW = 24.0, 6.0  # pixels beyond the intervals; a badge hangs above
 EDGE = 12.0  # pixels left and right of the outermost, for half of a number
@@ -23,7 +17,7 @@ STEP_ROOM = 34.0  # pixels between two figures of the scale
 ROUND_STEPS = (1, 2, 3, 6, 12, 20, 30, 60, 120)
 
 
-class IntervalBars(ItemPlot):
+class IntervalBars(IntervalPlot):
     """The bars of some hundred items, or of a window of more."""
 
     back_key = Qt.Key.Key_Left
@@ -31,19 +25,8 @@ class IntervalBars(ItemPlot):
     badge_offset = (0.0, -13.0)
 
     def __init__(self) -> None:
-        super().__init__("Utilities", ("left", "bottom"))
-        self.intervals = IntervalMarks(is_upright=True)
-        self.span = ValueRange()
+        super().__init__("Utilities as bars", is_upright=True)
         self.window: tuple[int, int] | None = None
-        self._grid = pg.PlotCurveItem(connect="pairs")
-        self._zero = pg.InfiniteLine(pos=0.0, angle=0)
-        self._build()
-        self._draws = DrawnDraws(self, 20.0)
-
-    def show_items(self, items: ShownItems) -> None:
-        if items.ids != self.shown_items.ids:
-            self.span.forget()
-        super().show_items(items)
 
     def show_window(self, window: tuple[int, int] | None) -> None:
         """Draw the places from the first up to, but without, the last; None draws all."""
@@ -52,33 +35,9 @@ class IntervalBars(ItemPlot):
             self.span.forget()
             self.redraw()
 
-    def show_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self._grid.setPen(self.pen("grid", 1.0))
-        self._zero.setPen(self.pen("control", 1.0, Qt.PenStyle.DashLine))
-        super().show_theme(theme)
-
     def drawn(self) -> Array:
         order = super().drawn()
         return order if self.window is None else order[slice(*self.window)]
-
-    def redraw(self) -> None:
-        if self.now is None or not len(self.drawn()):
-            return
-        self._draw_places()
-        self._draw_scale()
-        self._draws.show(self, self._drawn_draws(), self.now.places[self.drawn()])
-        self.redraw_marks()
-
-    def redraw_marks(self) -> None:
-        if self.now is None or not len(self.drawn()):
-            return
-        marks = self.marks()
-        self.intervals.show_marks(marks, self.largest_mean(), self._view(), self.theme)
-        self.draw_badges()
-
-    def _drawn_draws(self) -> Array | None:
-        return None if self.draws is None else self.draws[:, self.drawn()]
 
     def item_at(self, position: QPoint) -> int | None:
         drawn = self.drawn()
@@ -90,31 +49,9 @@ class IntervalBars(ItemPlot):
         is_inside = scene.contains(self.mapToScene(position))
         return int(drawn[place]) if is_inside and 0 <= place < len(drawn) else None
 
-    def position_of(self, item: int) -> QPoint:
-        """The mean of an item in the widget."""
-        assert self.now is not None
-        at = pg.Point(float(self.now.places[item]), float(self.now.mean[item]))
-        position: QPoint = self.mapFromScene(self.getViewBox().mapViewToScene(at))
-        return position
-
-    def badge_place(self, item: int) -> tuple[float, float]:
-        assert self.now is not None
-        end = float(self.now.mean[item] + REACH * self.now.sd[item])
-        return float(self.now.places[item]), end
-
     @property
     def _first(self) -> int:
         return 0 if self.window is None else self.window[0]
-
-    def _build(self) -> None:
-        for height, item in enumerate((self._grid, self._zero)):
-            item.setZValue(height)
-            self.addItem(item, ignoreBounds=True)
-        self.addItem(self.intervals, ignoreBounds=True)
-        self.getViewBox().sigResized.connect(self._on_view_resized)
-
-    def _on_view_resized(self) -> None:
-        self.redraw()
 
     def _draw_places(self) -> None:
         first, count = self._first, len(self.drawn())
@@ -139,7 +76,3 @@ class IntervalBars(ItemPlot):
         self.getAxis("left").show_labels(labelled(levels), ["−2"])
         left, right = self.getViewBox().viewRange()[0]
         self._grid.setData(np.tile([left, right], len(levels)), np.repeat(levels, 2))
-
-    def _view(self) -> QRectF:
-        (left, right), (low, high) = self.getViewBox().viewRange()
-        return QRectF(left, low, right - left, high - low)

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QSizePolicy
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figures import figure
 from prefstudio.studio.plots.categorical import MOST_KINDS, kind_of
 from prefstudio.studio.plots.intervals import Intervals
-from prefstudio.studio.plots.row_plot import RowPlot
+from prefstudio.studio.plots.item_plot import ItemPlot
+from prefstudio.studio.plots.row_names import (
+    draw_row_names,
+    item_in_row,
+    prepare_rows,
+    show_names_theme,
+)
 from prefstudio.studio.plots.value_range import labelled, steps_in
+from prefstudio.studio.theme import Theme
 from prefstudio.study.baseline_request import BaselinesFound
 
 MOST_ROWS = 40
@@ -24,11 +32,11 @@ RING_LINE = 2.0
 ROOM = 15.0  # pixels that a row needs, so that it has its name
 
 
-class MethodDots(RowPlot):
+class MethodDots(ItemPlot):
     """Ranks or utilities by all methods, in the order of ours."""
 
     def __init__(self) -> None:
-        super().__init__("Methods side by side")
+        super().__init__("Methods side by side", ("left", "bottom"))
         self.setObjectName("baselines_plot")
         ignored, grows = QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
         self.setSizePolicy(grows, ignored)
@@ -37,10 +45,23 @@ class MethodDots(RowPlot):
         self.points = [pg.ScatterPlotItem() for _ in range(MOST_KINDS)]
         self._lit = pg.BarGraphItem(x0=[], x1=[], y0=[], y1=[])
         self._lit.setZValue(-1)
-        self.addItem(self._lit, ignoreBounds=True)
+        self._grid = pg.PlotCurveItem(connect="pairs")
+        prepare_rows(self)
+        for ground in (self._lit, self._grid):
+            self.addItem(ground, ignoreBounds=True)
         for number, points in enumerate(self.points):
             points.setZValue(30 - number)
             self.addItem(points, ignoreBounds=True)
+        self.getViewBox().sigResized.connect(self._on_view_resized)
+
+    def show_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self._grid.setPen(self.pen("grid", 1.0))
+        super().show_theme(theme)
+        show_names_theme(self, theme)
+
+    def item_at(self, position: QPoint) -> int | None:
+        return item_in_row(self, position)
 
     def show_found(self, found: BaselinesFound, order: Array, n_compared: Array) -> None:
         """Draw the methods' verdicts on some items, our first at the top."""
@@ -60,7 +81,7 @@ class MethodDots(RowPlot):
     def redraw(self) -> None:
         if self.now is None or self.found is None or not len(self.drawn()):
             return
-        self._draw_names()
+        draw_row_names(self)
         low, high = self._draw_scale()
         self._draw_lit(low, high)
         for number, points in enumerate(self.points):
@@ -89,6 +110,9 @@ class MethodDots(RowPlot):
         row = int(np.flatnonzero(self.drawn() == item)[0])
         end = max(float(self.values(k)[row]) for k in range(len(self.found.methods)))
         return end, float(self.now.places[item])
+
+    def _on_view_resized(self) -> None:
+        self.redraw()
 
     def _draw_scale(self) -> tuple[float, float]:
         assert self.found is not None and self.now is not None

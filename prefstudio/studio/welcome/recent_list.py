@@ -9,38 +9,64 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from prefstudio.studio.figures import NO_BREAK, counted
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.panels.compare_meter import SettledBar
+from prefstudio.studio.study_memory import Progress
 from prefstudio.studio.widgets import label
 
 MOST_SHOWN = 6
+BAR = 56  # pixels
 
 
 class RecentRow(QPushButton):
-    """One study: its name, where it lies, and when it was changed."""
+    """One study: its name, how far it has come or else where it lies, and when it was used."""
 
     opened = Signal(object)  # Path
 
-    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, path: Path, progress: Progress | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._path = path
         self.setProperty("kind", "recent")
         self.setAccessibleName(f"Open {path.stem}")
         self.setToolTip(str(path))
+        self.counts = label(progress_words(progress) or path.parent.name, 12, tone=3)
+        self.setAccessibleDescription(f"{self.counts.text()}, {changed_words(path)}")
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label(path.stem, 13, SEMI_BOLD))
-        words.addWidget(label(path.parent.name, 12, tone=3))
+        words.addWidget(label(path.stem if progress is None else progress.title, 13, SEMI_BOLD))
+        words.addWidget(self.counts)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(12)
         row.addWidget(IconLabel("file-text" if path.is_file() else "folder-open"))
         row.addLayout(words, 1)
-        row.addWidget(label(changed_words(path), 12, tone=3), 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(self._when(progress))
         for inner in self.findChildren(QWidget):
             inner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFixedHeight(56)
         self.clicked.connect(self._on_clicked)
+
+    def _when(self, progress: Progress | None) -> QVBoxLayout:
+        """When it was used, and a bar of how settled it is."""
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        right = Qt.AlignmentFlag.AlignRight
+        column.addWidget(label(changed_words(self._path), 12, tone=3), 0, right)
+        if progress is not None and progress.settled is not None:
+            bar = SettledBar()
+            bar.setFixedWidth(BAR)
+            bar.show_share(progress.settled, None)
+            column.addWidget(bar, 0, right)
+            share = f"{100 * progress.settled:.0f}{NO_BREAK}%"
+            said = self.accessibleDescription()
+            self.setAccessibleDescription(f"{said}, {share} settled")
+        else:
+            column.addStretch(1)
+        return column
 
     def _on_clicked(self) -> None:
         self.opened.emit(self._path)
@@ -71,17 +97,24 @@ class RecentList(QWidget):
         self._column.addWidget(self._empty)
         self.rows: list[RecentRow] = []
 
-    def show_paths(self, paths: Sequence[Path]) -> None:
-        """List some studies, the latest first."""
+    def show_studies(self, studies: Sequence[tuple[Path, Progress | None]]) -> None:
+        """List some studies, the latest first, and how far each has come where that is known."""
         for row in self.rows:
             self._column.removeWidget(row)
             row.deleteLater()
-        self.rows = [RecentRow(path) for path in paths[:MOST_SHOWN]]
+        self.rows = [RecentRow(*study) for study in studies[:MOST_SHOWN]]
         for row in self.rows:
             row.opened.connect(self.opened)
             self._column.addWidget(row)
         self._empty.setVisible(not self.rows)
         self.clear_button.setVisible(bool(self.rows))
+
+
+def progress_words(progress: Progress | None) -> str:
+    """How far a study has come, such as "43 answers, 8 items"; empty when it is not known."""
+    if progress is None:
+        return ""
+    return f"{counted(progress.n_answers, 'answer')}, {counted(progress.n_items, 'item')}"
 
 
 def changed_words(path: Path, today: date | None = None) -> str:

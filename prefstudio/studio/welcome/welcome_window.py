@@ -31,6 +31,7 @@ from prefstudio.studio.panels.message_panel import MessagePanel
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.welcome.recent_list import RecentList
@@ -81,7 +82,10 @@ class WelcomeWindow(QMainWindow):
 
     def show_recent(self) -> None:
         """List the studies that were opened."""
-        self.recent.show_paths(self._remembered.recent)
+        paths = self._remembered.recent
+        self.recent.show_studies(
+            [(path, StudyMemory(self._remembered, path).progress) for path in paths]
+        )
 
     def show_problem(self, problem: Problem) -> None:
         """Say what went wrong."""

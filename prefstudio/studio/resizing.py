@@ -1,0 +1,39 @@
+"""The size of everything in the program, which Qt takes when it starts."""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import QObject, QProcess
+
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.remembered import LARGEST_SCALE, Remembered
+
+STEP = 25  # per cent
+
+
+class Resizing(QObject):
+    """Remembers another size and offers to open the program again with it."""
+
+    def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._remembered = remembered
+        self._window: MainWindow | None = None
+
+    def step(self, by: int, window: MainWindow) -> None:
+        """Make everything so many steps larger; 0 is the usual size."""
+        percent = self._remembered.scale + by * STEP if by else 100
+        self._remembered.scale = min(max(percent, 100), LARGEST_SCALE)
+        self._window = window
+        words = f"Size {self._remembered.scale}\u00a0%, when PrefStudio is opened again"
+        window.toasts.show(words, "Open again", self._relaunch)
+
+    def _relaunch(self) -> None:
+        """Start the program once more on the same study, and close this window."""
+        window, self._window = self._window, None
+        if window is None:
+            return
+        file = window.model.record.file
+        place = window.model.state.study.folder if file is None else file.path
+        window.close()
+        QProcess.startDetached(sys.executable, ["-m", "prefstudio", str(place)])
