@@ -45,11 +45,20 @@ class Arrangement:
     bottom: Cell | None = None
 
     @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All places, left to right, top to bottom."""
+        cells = [cell for column in self.columns for cell in column.cells]
+        return (*cells, self.bottom) if self.bottom is not None else tuple(cells)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """All panels, left to right, top to bottom: the order in which Tab visits them."""
-        cells = [cell for column in self.columns for cell in column.cells]
-        cells += [self.bottom] if self.bottom is not None else []
-        return tuple(name for cell in cells for name in cell.names)
+        return tuple(name for cell in self.cells for name in cell.names)
+
+    @property
+    def spare_cell(self) -> Cell:
+        """Where a panel appears that has no place of its own and is called for: at the model."""
+        return next(cell for cell in self.cells if "model" in cell.names)
 
 
 PANELS = (
@@ -98,8 +107,8 @@ _ANALYSIS_SMALL = Arrangement(
                 Cell(("ranking", "model", "purpose", "plan", "explain"), 316),
             ),
         ),
-        Column(400, (Cell(("links",), 380), Cell(("history", "components", "baselines"), 316))),
-        Column(444, (Cell((*_MATRICES, "utilities"), 700),)),
+        Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
+        Column(444, (Cell(_MATRICES, 390), Cell(("utilities", "components", "baselines"), 306))),
     )
 )
 _ANALYSIS_LARGE = Arrangement(
