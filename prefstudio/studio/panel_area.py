@@ -181,6 +181,18 @@ class PanelArea(QMainWindow):
             bar.installEventFilter(self)
             for button in bar.findChildren(QToolButton):  # to scroll, which it never does
                 button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            # Qt leaves tabs of former groups behind where panels were tabbed one after another.
+            bar.setVisible(self._are_of_a_group(bar, titles))
             if not bar.isHidden():
-                found |= {bar.tabText(place): bar for place in range(bar.count())}
+                found |= dict.fromkeys(titles, bar)
         return found
+
+    def _are_of_a_group(self, bar: QTabBar, titles: list[str]) -> bool:
+        """Whether tabs name all panels of one place in sight, and lie right above it."""
+        for panel in self.panels.values():
+            together = [panel, *self.tabifiedDockWidgets(panel)]
+            named = {each.windowTitle() for each in together if not each.isHidden()}
+            is_above = panel.x() == bar.x() and abs(panel.y() - bar.geometry().bottom() - 1) <= 1
+            if panel.is_in_front and is_above and named == set(titles):
+                return len(titles) > 1
+        return False
