@@ -33,9 +33,10 @@ test: .venv/project.stamp ## the quick suite, without a display; ARGS="-k store"
 	@.venv/bin/python .ci/system_libraries.py offscreen
 	@$(OFFSCREEN) .venv/bin/python -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
-stress: .venv/project.stamp ## the slow tests
+stress: .venv/project.stamp ## the slow tests, an hour of random clicks among them; MINUTES=5 shortens it
 	@.venv/bin/python .ci/system_libraries.py offscreen
-	@$(OFFSCREEN) .venv/bin/python -m pytest -m slow $(ARGS)
+	@$(OFFSCREEN) PREFSTUDIO_STRESS_MINUTES=$(or $(MINUTES),60) PREFSTUDIO_STRESS_SEED=$(or $(SEED),1) \
+		.venv/bin/python -m pytest -m slow -o faulthandler_timeout=1800 $(ARGS)
 
 ifeq ($(PEERS),1)
 bench: .venv-peers/stamp

@@ -14,7 +14,7 @@ from prefstudio.study.folder import Study
 from prefstudio.study.state import StudyState
 
 KEPT = 24
-MATRIX_BYTES_KEPT = 24_000_000  # of matrices that none but earlier beliefs need
+MATRIX_BYTES_KEPT = 16_000_000  # of matrices that none but earlier beliefs need
 
 _Said: TypeAlias = tuple[str, Outcome, int | None]
 _Key: TypeAlias = tuple[Study, tuple[_Said, ...]]
