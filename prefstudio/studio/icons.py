@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from prefstudio.studio.theme import DARK, LIGHT, Theme
 
 SIZE = 16
+BESIDE_WORDS = 6  # pixels more, half of them between an icon and its words
 FILLING = 1.25  # the glyphs leave a margin that the house does without
 
 
@@ -78,7 +79,7 @@ class IconPushButton(QPushButton):
         self._name, self._role = name, "on_accent" if kind == "primary" else "ink2"
         self.setProperty("kind", kind)
         self.setAccessibleName(words)
-        self.setIconSize(QSize(SIZE, SIZE))
+        self.setIconSize(QSize(SIZE + BESIDE_WORDS, SIZE))
         self._colour()
 
     def changeEvent(self, event: QEvent) -> None:
