@@ -16,6 +16,7 @@ from prefstudio.studio.theme import DARK, LIGHT, Theme
 
 PHOSPHOR = ("ph", "phosphor-1.3.0.ttf", "phosphor-charmap-1.3.0.json")
 SIZE = 16
+BESIDE_WORDS = 6  # pixels more, half of them between an icon and its words
 FILLING = 1.25  # the glyphs leave a margin that the house does without
 
 
@@ -85,7 +86,7 @@ class IconPushButton(QPushButton):
         self._name, self._role = name, "on_accent" if kind == "primary" else "ink2"
         self.setProperty("kind", kind)
         self.setAccessibleName(words)
-        self.setIconSize(QSize(SIZE, SIZE))
+        self.setIconSize(QSize(SIZE + BESIDE_WORDS, SIZE))
         self._colour()
 
     def show_icon(self, name: str) -> None:

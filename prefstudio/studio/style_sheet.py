@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import Template
 
 from prefstudio.studio.theme import DARK, LIGHT, ROLES, Theme
+from prefstudio.study.resources import resource
 
 # Qt gives min-height precedence over setFixedHeight, so heights stand here as well.
 _TEMPLATE = Template("""
@@ -101,6 +102,9 @@ QProgressBar::chunk { background: $accent; border-radius: 2px; }
 QTableView { background: $surface; color: $ink; border: none; gridline-color: $grid;
     selection-background-color: $hover; selection-color: $ink; outline: none; }
 QTableView:focus { border: 2px solid $accent; }
+QTableView[kind="numbers"] { border: 2px solid transparent; border-radius: 7px; }
+QTableView[kind="numbers"]:focus { border: 2px solid $accent; }
+QTableView[kind="numbers"]::item { padding: 0 6px; }
 QHeaderView::section { background: $surface; color: $ink3; border: none;
     border-bottom: 1px solid $line; padding: 0 6px; min-height: 26px; }
 QTabBar { background: transparent; }
@@ -167,6 +171,15 @@ QListWidget[kind="list"] { background: $inset; color: $ink; border: 1px solid $c
 QListWidget[kind="list"]:focus { border: 2px solid $accent; }
 QListWidget[kind="list"]::item { min-height: 26px; }
 QListWidget[kind="list"]::item:selected { background: $hover; color: $ink; }
+QListWidget[kind="pages"]::item { padding-left: 8px; }
+
+QCheckBox::indicator, QAbstractItemView::indicator { width: 14px; height: 14px;
+    border: 1px solid $control; border-radius: 4px; background: $surface; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: $accent;
+    border-color: $accent; image: url("$check"); }
+QCheckBox::indicator:focus { border: 2px solid $accent; width: 12px; height: 12px; }
+QCheckBox::indicator:checked:focus { border: 2px solid $ink; }
+QCheckBox::indicator:disabled { background: $inset; }
 """)
 
 
@@ -174,4 +187,5 @@ def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme."""
     other = LIGHT if theme.is_dark else DARK
     colours = {role: theme.name_of(role) for role in ROLES}
-    return _TEMPLATE.substitute(colours, toast_accent=other.name_of("accent"))
+    check = resource(f"marks/check-{'dark' if theme.is_dark else 'light'}.svg").as_posix()
+    return _TEMPLATE.substitute(colours, toast_accent=other.name_of("accent"), check=check)

@@ -32,6 +32,10 @@ class NumbersView(QTableView):
 
     copy_wanted = Signal()
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "numbers")
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_wanted.emit()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio import paperwork
+from prefstudio.studio import opening
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
@@ -95,7 +95,7 @@ def test_a_damaged_file_offers_its_rescue(studio: Studio, qtbot: QtBot, tmp_path
 def test_a_large_study_says_that_it_opens(
     studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paperwork, "SLOW_BYTES", 0)
+    monkeypatch.setattr(opening, "SLOW_BYTES", 0)
     welcome = studio.show_welcome()
     welcome.study_wanted.emit(sample("six-papers"))
     assert [toast.accessibleName() for toast in welcome.toasts._shown] == ["Opening six-papers…"]

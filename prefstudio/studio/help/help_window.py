@@ -66,6 +66,7 @@ class HelpWindow(QDialog):
         self.field.setClearButtonEnabled(True)
         self.list.setAccessibleName("Help pages")
         self.list.setFont(font(13))
+        self.list.setProperty("kind", "pages")
         self.list.setFrameShape(QListWidget.Shape.NoFrame)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.nothing.hide()

@@ -12,6 +12,7 @@ from prefstudio.studio.widgets import label
 ROW = 18
 APART = 6  # words and value, at least
 GAP = 2
+WORDS_SHARE = 0.6  # of a row, at most, is for what its value is called
 
 
 class ElidedLabel(QLabel):
@@ -101,6 +102,9 @@ class FactRow(QWidget):
 
     def _choose_value(self) -> None:
         whole, short = self._values
+        # Rather a shorter value than words that nobody can read.
+        words = self._words.sizeHint().width()
+        self._words.setMinimumWidth(min(words, int(WORDS_SHARE * self.width())))
         taken = self._words.sizeHint().width() + APART
         taken += self._strong.sizeHint().width() if self._strong.text() else 0
         needed = QFontMetrics(self._value.font()).horizontalAdvance(whole) + 1

@@ -12,6 +12,7 @@ from prefstudio.studio.widgets import label
 from prefstudio.study.history import HistoryEntry
 
 PRIOR = "Before the first answer"
+LEAST_WORDS = 48  # pixels under which dots would be all that is left
 FLIP, REMOVE = "Flip", "Remove"
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
@@ -95,6 +96,8 @@ class HistoryAnswer(QWidget):
             can_flip, can_remove = entry.can_flip, entry.can_remove
         self._allow(self.flip_button, can_flip, "Flip this answer")
         self._allow(self.remove_button, can_remove, "Remove this answer")
+        for button in (self.flip_button, self.remove_button):
+            button.setAccessibleDescription("" if entry is None else entry.words)
         self._fit_words()
 
     def _allow(self, button: IconPushButton, is_possible: bool, words: str) -> None:
@@ -108,7 +111,9 @@ class HistoryAnswer(QWidget):
         used.setStrikeOut(self._entry is not None and self._entry.is_undone)
         self.words.setFont(used)
         middle = Qt.TextElideMode.ElideMiddle
-        self.words.setText(QFontMetrics(used).elidedText(words, middle, self.words.width()))
+        room = self.words.width()
+        shown = QFontMetrics(used).elidedText(words, middle, room) if room >= LEAST_WORDS else ""
+        self.words.setText(shown)
         self.words.setToolTip(words)
 
     def _on_flip_clicked(self) -> None:

@@ -147,10 +147,14 @@ class LinksPanel(QWidget):
         self.legend.setVisible(is_figure or self.height() >= LEAST_HEIGHT)
         self._note = ""
         self._say()
+<<<<<<< HEAD
         page = self._pages.widget(0)
         layout = page.layout() if page is not None else None
         assert layout is not None
         layout.activate()  # at once, for the picture is drawn next
+=======
+        self._column.activate()  # at once, for the picture is drawn next
+>>>>>>> polish
 
     def figure_name(self) -> str:
         """What the figure is called."""
@@ -168,11 +172,11 @@ class LinksPanel(QWidget):
 
     def _build(self) -> None:
         drawn = QWidget()
-        column = QVBoxLayout(drawn)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.plot, 1)
-        column.addWidget(self.legend)
+        self._column = QVBoxLayout(drawn)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._column.addWidget(self.plot, 1)
+        self._column.addWidget(self.legend)
         self._pages.addWidget(drawn)
         self._pages.addWidget(empty_page("share-network", "No links", EMPTY, self.draw_button))
         self.setLayout(self._pages)

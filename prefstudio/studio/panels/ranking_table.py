@@ -33,6 +33,8 @@ WIDTHS = {Column.MEAN: 60, Column.SD: 48, Column.P_BEST: 108, Column.ASKED: 56}
 CLOSE_WIDTHS = {**WIDTHS, Column.P_BEST: 60}  # the chance without its bar
 NARROW_WIDTHS = {Column.MEAN: 52, Column.P_BEST: 60}  # under about 430 pixels
 ROOMY_ITEM, LEAST_ITEM = 112, 84  # pixels for names, under which other columns give way
+LONG_ITEM = 160  # the same where names are long
+LETTER = 7  # pixels of a letter, about
 LEFT_OUT = (Column.SD, Column.ASKED)
 Flag = QItemSelectionModel.SelectionFlag
 
@@ -137,7 +139,7 @@ class RankingTable(QTableView):
         for_others = self.width() - rank - interval
         widths, is_narrow = WIDTHS, False
         if for_others - sum(WIDTHS.values()) < ROOMY_ITEM:
-            is_narrow = for_others - sum(CLOSE_WIDTHS.values()) < LEAST_ITEM
+            is_narrow = for_others - sum(CLOSE_WIDTHS.values()) < self._least_item()
             widths = NARROW_WIDTHS if is_narrow else CLOSE_WIDTHS
             interval = math.ceil(SHORT_RANK_BAR) + figures  # names need the room more
         for column, width in {Column.RANK: rank, Column.INTERVAL: interval, **widths}.items():
@@ -147,6 +149,11 @@ class RankingTable(QTableView):
         height = DENSE_ROW_HEIGHT if is_narrow else ROW_HEIGHT
         if self.verticalHeader().defaultSectionSize() != height:
             self.verticalHeader().setDefaultSectionSize(height)
+
+    def _least_item(self) -> float:
+        """Pixels for names under which other columns give way: more where names are long."""
+        longest = max(map(len, self._model.ranking.items.names), default=0)
+        return min(max(LEAST_ITEM, LETTER * longest), LONG_ITEM)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.isValid():

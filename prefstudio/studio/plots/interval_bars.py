@@ -11,7 +11,7 @@ from prefstudio.studio.plots.interval_plot import IntervalPlot
 from prefstudio.studio.plots.value_range import labelled, steps_in
 
 ABOVE, BELOW = 24.0, 6.0  # pixels beyond the intervals; a badge hangs above
-EDGE = 12.0  # pixels left and right of the outermost, for half of a number
+EDGE = 16.0  # pixels left and right of the outermost, for half of a number
 LABEL_ROOM = 44.0  # pixels between two labels below
 STEP_ROOM = 34.0  # pixels between two figures of the scale
 ROUND_STEPS = (1, 2, 3, 6, 12, 20, 30, 60, 120)

@@ -79,6 +79,7 @@ class WelcomeWindow(QMainWindow):
         self._build_menus()
         self._connect()
         self.show_recent()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # no ring before Tab is used
 
     def show_recent(self) -> None:
         """List the studies that were opened."""
