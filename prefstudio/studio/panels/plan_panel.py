@@ -43,6 +43,12 @@ class PlanPanel(QWidget):
         self._build()
         self._connect()
 
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key stops, in order; rows of the queue come after its button."""
+        rules = [each for row in self.stop_rows.values() for each in (row.switch, *row.fields)]
+        return [self.queue.add, self.holdout, self.gap, self.ask_again, *rules]
+
     def show_sheet(self, sheet: PlanSheet) -> None:
         """Show the plan as it is; what a person turns stays as it is."""
         self._sheet = sheet
