@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,9 @@ from prefstudio.study.changes import PairQueued, SettingsChanged
 from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.events import Answered, Policy, Redone, TrialShown, Undone
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.founding import SPACED, founded
+from prefstudio.study.importers.plan import ImportPlan
+from prefstudio.study.importers.preview import preview
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.model import resolve
 from prefstudio.study.policy_rules import rules_of
@@ -53,6 +58,20 @@ def test_with_a_gap_of_one_no_paper_comes_twice_in_a_row(papers: Study) -> None:
     for place, is_repeat in enumerate(repeats, 1):  # where it is, it could not be avoided
         left = [each for each in asked[place:] if not each & asked[place - 1]]
         assert not (is_repeat and left)
+
+
+def test_a_new_study_of_sounds_keeps_them_apart_unless_it_says_otherwise(tmp_path: Path) -> None:
+    sounds = sample("twelve-sounds")
+    made = founded(preview(ImportPlan(paths=(sounds,))))
+    assert made.study.settings.presentation.min_item_gap == 1
+    assert SPACED in made.guessed
+    told = tmp_path / "told"
+    shutil.copytree(sounds, told)
+    with (told / "study.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[presentation]\nmin_item_gap = 0\n")
+    assert founded(preview(ImportPlan(paths=(told,)))).study.settings.presentation.min_item_gap == 0
+    papers = founded(preview(ImportPlan(paths=(sample("six-papers"),))))
+    assert papers.study.settings.presentation.min_item_gap == 0
 
 
 def test_what_was_shown_in_another_sitting_does_not_keep_an_item_away(papers: Study) -> None:

@@ -73,8 +73,19 @@ class ModelPanel(QWidget):
         """Show the model as it is recorded; what a person holds stays as it is."""
         self._sheet = sheet
         self.show_tried(sheet)
+        rows_before = self.parameters.rows
         self.parameters.show_sheet(sheet)
+        if self.parameters.rows is not rows_before:
+            self._order_rows()
         self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
+
+    def _order_rows(self) -> None:
+        """Let Tab visit new rows where they stand, before the inference."""
+        before: QWidget = self.inference.previousInFocusChain() or self
+        for row in self.parameters.rows:
+            for stop in (row.slider, row.field):
+                QWidget.setTabOrder(before, stop)
+                before = stop
 
     def show_tried(self, sheet: ModelSheet) -> None:
         """Show the shares of a model that is tried, which a reach changes as well."""

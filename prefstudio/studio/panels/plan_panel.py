@@ -36,12 +36,18 @@ class PlanPanel(QWidget):
         self.queue = QueueList()
         self.holdout = PlanField(SHARE_FIELD)
         self.gap = PlanField(GAP_FIELD)
-        self.ask_again = QCheckBox("Answered pairs may come again")
+        self.ask_again = QCheckBox("Answered pairs too")
         self.holdout_words = label("", 12, tone=2, wraps=True)
         self.stop_rows = stop_rows()
         self._sheet: PlanSheet | None = None
         self._build()
         self._connect()
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key stops, in order; rows of the queue come after its button."""
+        rules = [each for row in self.stop_rows.values() for each in (row.switch, *row.fields)]
+        return [self.queue.add, self.holdout, self.gap, self.ask_again, *rules]
 
     def show_sheet(self, sheet: PlanSheet) -> None:
         """Show the plan as it is; what a person turns stays as it is."""
@@ -85,9 +91,9 @@ class PlanPanel(QWidget):
         column.setSpacing(6)
         column.addWidget(self.queue)
         column.addWidget(rule())
-        column.addLayout(_line("Random pairs", self.holdout, "of the trials, to check by"))
+        column.addLayout(_line("Random pairs", self.holdout, "of the trials"))
         column.addWidget(self.holdout_words)
-        column.addLayout(_line("Spacing", self.gap, "trials before an item returns"))
+        column.addLayout(_line("Spacing", self.gap, "trials apart"))
         column.addLayout(_line("Ask again", self.ask_again))
         column.addWidget(rule())
         column.addWidget(label("You may stop at the first of these", 13, SEMI_BOLD))

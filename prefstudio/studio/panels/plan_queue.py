@@ -73,6 +73,7 @@ class QueueList(QWidget):
             row = QueuedRow(place, pair, words)
             row.remove_clicked.connect(self.remove_clicked)
             self._rows_area.addWidget(row)
+            QWidget.setTabOrder(self.rows[-1].remove if self.rows else self.add, row.remove)
             self.rows.append(row)
         self.empty.setVisible(not self.rows)
         self._show_forbidden()

@@ -13,7 +13,7 @@ from prefstudio.studio.panels.plan_field import FieldKind, PlanField
 from prefstudio.studio.widgets import label
 from prefstudio.study.plan_sheet import LOSS, MINUTES, TOP, TOP_CHANCE, TRIALS, PlanSheet
 
-TITLE_WIDTH = 128
+TITLE_WIDTH = 118
 
 
 @dataclass(frozen=True, slots=True)
