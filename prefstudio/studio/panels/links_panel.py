@@ -147,14 +147,7 @@ class LinksPanel(QWidget):
         self.legend.setVisible(is_figure or self.height() >= LEAST_HEIGHT)
         self._note = ""
         self._say()
-<<<<<<< HEAD
-        page = self._pages.widget(0)
-        layout = page.layout() if page is not None else None
-        assert layout is not None
-        layout.activate()  # at once, for the picture is drawn next
-=======
         self._column.activate()  # at once, for the picture is drawn next
->>>>>>> polish
 
     def figure_name(self) -> str:
         """What the figure is called."""
