@@ -27,7 +27,8 @@ from prefstudio.study.resources import sample
 from prefstudio.study.state import fold
 from prefstudio.study.store import create, open_study
 
-Settled = Callable[[MainWindow], None]
+SLOW = (Lane.FORECAST, Lane.CURVE)
+"""What a window does beside, and what may be dropped at any time."""
 
 
 class Desk:
@@ -46,8 +47,10 @@ class Desk:
         while (work := self.mailbox.take(timeout=0)) is not None:
             if work.request.lane is before:
                 return work
-            result = work.request.compute(work.control)
             self.mailbox.finish(work, completed=True)
+            if work.request.lane in SLOW:
+                continue
+            result = work.request.compute(work.control)
             self.done.append(work.request.lane)
             self.model.take_result(result)
         return None
@@ -259,15 +262,16 @@ def test_opening_a_study_changes_nothing(
 
 
 def test_by_hand_it_is_told_and_by_itself_it_is_not(
-    open_study: Callable[[Path], MainWindow], settled: Settled, qtbot: QtBot
+    open_study: Callable[[Path], MainWindow], qtbot: QtBot, tmp_path: Path
 ) -> None:
-    window = open_study(sample("shapes"))
+    rows = [f"{name},{k % 3},{k * k % 7}" for k, name in enumerate("abcdefg")]
+    (tmp_path / "items.csv").write_text("item_id,x_one,x_two\n" + "\n".join(rows))
+    window = open_study(tmp_path)
     told: list[str] = []
     window.model.learner.ended.connect(told.append)
     for number in range(10):
-        settled(window)
+        qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=10000)
         window.model.answer(Outcome.A if number % 3 else Outcome.B)
-    settled(window)
     window.panel_actions["model"].trigger()
     line = window.rooms.model.idle_row.line
     words = "Learned after ten answers; next after 20."
