@@ -133,7 +133,7 @@ def _readable(answer: Answer) -> list[str]:
     who = [counted(answer["participants"], "participant"), counted(answer["sessions"], "session")]
     head = f"{answer['title'] or 'no title'}  {answer['study_id']}".rstrip()
     sought = f"for {answer['purpose']}"
-    lines = [head, sought, ", ".join(known), ", ".join(said), ", ".join(who)]
+    lines = [head, ", ".join(known), ", ".join(said), ", ".join(who), sought]
     return [*lines, f"integrity {answer['integrity']}", *answer["problems"]]
 
 

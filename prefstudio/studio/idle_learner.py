@@ -22,8 +22,8 @@ class IdleLearner:
     def __init__(self) -> None:
         self._is_answered = False
         self._request: LearnRequest | None = None
-        self._due = 0  # the moment of learning that the request is for
-        self._given_up = 0  # the one at which nothing was found, or could not be
+        self._due: int | None = None  # the moment of learning that the request is for
+        self._tried_after = 0  # answers there were when nothing was found
 
     def note_answer(self) -> None:
         """Somebody has answered."""
@@ -35,25 +35,28 @@ class IdleLearner:
         view = scene.view
         if briefing is None or view is None or view.revision != briefing.moment:
             return None
-        plan = view.learning
+        plan = self.plan(view.learning)
         if not self._may_learn(scene, plan):
             self._request = None
             return None
         if self._request is not None and self._request.revision == briefing.moment:
             return None
         self._request = self._resumed(briefing, plan) or LearnRequest(scene.state.study, briefing)
-        self._due = plan.due or 0
+        self._due = plan.due
         return self._request
 
-    def end(self, *, is_found: bool) -> None:
-        """The request was answered; where nothing was found, it is not tried again."""
-        if not is_found:
-            self._given_up = self._due
+    def plan(self, plan: LearningPlan) -> LearningPlan:
+        """A plan that knows when nothing was found, of which no event tells."""
+        return replace(plan, tried_after=self._tried_after)
+
+    def end(self, n_answers: int = 0) -> None:
+        """The request was answered; nothing was found after so many answers, if any."""
+        self._tried_after = max(self._tried_after, n_answers)
         self._request = None
 
     def _may_learn(self, scene: Scene, plan: LearningPlan) -> bool:
         is_calm = scene.is_now and not scene.asking.is_awaited
-        return self._is_answered and is_calm and plan.due not in (None, self._given_up)
+        return self._is_answered and is_calm and plan.due is not None
 
     def _resumed(self, briefing: Briefing, plan: LearningPlan) -> LearnRequest | None:
         """What is under way, if it learns from the same answers and more only have come."""

@@ -32,6 +32,7 @@ from prefstudio.study.curve import Curve
 from prefstudio.study.events import Answered, Body, Policy, Redone, TrialShown, Undone
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.learn_request import LearnFound, LearnStopped
+from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.lesson import Lesson
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.look_ahead import Branch, LookAhead
@@ -123,6 +124,12 @@ class StudioModel(QObject):
     def status(self) -> Status:
         """What the status bar says now."""
         return status_of(self.scene, self.state, is_read_only=self.is_read_only)
+
+    @property
+    def learning_plan(self) -> LearningPlan:
+        """When the model was last learned and will be next, in the view that is drawn."""
+        view = self.scene.view
+        return LearningPlan() if view is None else self._idle_learner.plan(view.learning)
 
     def start(self) -> None:
         """Ask for the first posterior."""
@@ -282,7 +289,7 @@ class StudioModel(QObject):
         if is_stale or self._is_closed or failure.lane is Lane.LOOK_AHEAD:
             return
         if failure.lane is Lane.LEARN and not self.learner.is_busy:
-            self._idle_learner.end(is_found=False)  # nobody wanted it; the model stays
+            self._take_nothing_learned()  # nobody wanted it; the model stays
             return
         if failure.lane is not Lane.QUERY or self.state.asked is None:
             self.scene.failed |= {failure.lane}
@@ -423,11 +430,16 @@ class StudioModel(QObject):
     def _take_learned(self, found: LearnFound) -> None:
         """Record what was learned; what nobody waits for is not talked about."""
         is_recorded = self._append(found.model.changes)
-        if not self.learner.is_busy:
-            self._idle_learner.end(is_found=is_recorded)
+        if not is_recorded and not self.learner.is_busy:
+            self._take_nothing_learned()
+        self._idle_learner.end()
         self.learner.end(found.model.words if is_recorded or not found.model.changes else "")
         if is_recorded:
             self._enter()
+
+    def _take_nothing_learned(self) -> None:
+        self._idle_learner.end(self.learning_plan.n_answers)
+        self.status_changed.emit(self.status)
 
     def _take_query(self, query: Query | None) -> None:
         if query is None:

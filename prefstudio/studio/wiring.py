@@ -236,6 +236,7 @@ class Wiring(QObject):
             self._rooms.purpose.show_sheet(sheet)
         self._show_components(sheet, belief.briefing)
         self._rooms.model.show_evidence(self._model.status.log_evidence)
+        self._rooms.model.idle_row.show_plan(self._model.learning_plan)
         self._rooms.model.show_learning_available(self._model.state.n_answers > 0)
 
     def _show_components(self, sheet: ModelSheet, briefing: Briefing) -> None:
@@ -278,6 +279,7 @@ class Wiring(QObject):
 
     def _on_status_changed(self, status: Status) -> None:
         self._rooms.compare.show_undo(status.undo_words)
+        self._rooms.model.idle_row.show_plan(self._model.learning_plan)
         self._show_meter()
 
     def _on_selection_changed(self, chosen: frozenset[int]) -> None:

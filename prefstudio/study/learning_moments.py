@@ -60,6 +60,8 @@ class LearningPlan:
         How many there were when it last learned, be it by itself or by hand; None if never.
     is_taken_back
         Whether what it learned then was undone.
+    tried_after
+        How many there were when it last learned that nothing is to be changed; 0 if never.
     """
 
     is_on: bool = False
@@ -67,6 +69,7 @@ class LearningPlan:
     n_founding: int = 0
     learned_after: int | None = None
     is_taken_back: bool = False
+    tried_after: int = 0
 
     @property
     def due(self) -> int | None:
@@ -75,23 +78,31 @@ class LearningPlan:
         What the study began with was known before: it learns at moments that were reached since.
         """
         reached = moment_after(self.n_answers) // 2
-        known = max(self.n_founding, self.learned_after or 0)
+        known = max(self.n_founding, self.learned_after or 0, self.tried_after)
         is_due = self.is_on and reached >= FIRST and reached > known
         return reached if is_due else None
 
     @property
     def words(self) -> str:
         """One quiet line for the model's panel."""
-        last = ""
-        if self.learned_after is not None:
-            verb = "Taken back what was learned" if self.is_taken_back else "Learned"
-            last = f"{verb} after {counted(self.learned_after, 'answer')}"
+        last = self._last
         if not self.is_on:
             return f"{last}." if last else OFF
         if self.due is not None:
-            return f"{last}; learns again when idle." if last else "Learns as soon as it is idle."
+            return f"{last}; learns again when idle." if last else "Learns when idle."
         following = moment_after(self.n_answers)
         return f"{last}; next after {following:,}." if last else f"Learns after {following:,}."
+
+    @property
+    def _last(self) -> str:
+        """When it last learned, and what came of it; empty when it never has."""
+        after = self.learned_after or 0
+        if after < self.tried_after <= self.n_answers:
+            return f"Nothing new after {counted(self.tried_after, 'answer')}"
+        if self.learned_after is None:
+            return ""
+        undone = ", undone" if self.is_taken_back else ""
+        return f"Learned after {counted(after, 'answer')}{undone}"
 
 
 def learning_plan(state: StudyState) -> LearningPlan:

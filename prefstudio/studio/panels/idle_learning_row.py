@@ -31,6 +31,7 @@ class IdleLearningRow(QWidget):
         row.setSpacing(10)
         row.addWidget(self.box)
         row.addWidget(self.line, 1)
+        self.setMinimumHeight(30)
         self.box.clicked.connect(self._on_clicked)
 
     def show_plan(self, plan: LearningPlan) -> None:

@@ -95,8 +95,7 @@ class ModelPanel(QWidget):
         )
 
     def show_view(self, view: View, *, is_animated: bool = False) -> None:
-        """Show how well a posterior's model explains the answers, and when it is learned."""
-        self.idle_row.show_plan(view.learning)
+        """Show how well a posterior's model explains the answers."""
         self.show_evidence(view.posterior.log_evidence if view.posterior.n_answers else None)
 
     def show_evidence(self, log_evidence: float | None) -> None:

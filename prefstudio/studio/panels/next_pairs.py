@@ -64,6 +64,7 @@ class NextPairButton(QPushButton):
     def __init__(self, name: str, *, has_title: bool = True) -> None:
         super().__init__()
         self.setObjectName(name)
+        self.setAccessibleName(name.replace("_", " ").capitalize())  # until there is a pair
         self.setProperty("kind", "next_pair")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the answer keys
         self._pair: tuple[int, int] | None = None
@@ -140,28 +141,24 @@ class NextPairs(QWidget):
 
     pair_chosen = Signal(object)  # tuple of int
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, n_rows: int) -> None:
         super().__init__()
-        self._name, self._forbidden = name, ""
-        self.buttons: list[NextPairButton] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self.buttons = [NextPairButton(f"{name}_{number}") for number in range(n_rows)]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for button in self.buttons:
+            button.pair_chosen.connect(self.pair_chosen)
+            column.addWidget(button)
 
     def show_rows(self, rows: Sequence[NextRow]) -> None:
-        """Show what each would ask; rows stay where they are from one answer to the next."""
-        for number in range(len(self.buttons), len(rows)):
-            button = NextPairButton(f"{self._name}_{number}")
-            button.pair_chosen.connect(self.pair_chosen)
-            if self._forbidden:
-                button.forbid(self._forbidden)
-            self._column.addWidget(button)
-            self.buttons.append(button)
+        """Show what each would ask; none while that is not known."""
+        for button in self.buttons:
+            button.setVisible(bool(rows))
         for button, row in zip(self.buttons, rows, strict=False):
             button.show_row(row)
 
     def forbid(self, reason: str) -> None:
         """Ask nothing from here on, and say why."""
-        self._forbidden = reason
         for button in self.buttons:
             button.forbid(reason)

@@ -42,7 +42,7 @@ class PurposePanel(QWidget):
         self.override.setObjectName("purpose_override")
         self.expert_button = IconPushButton("caret-right", EXPERT, "ghost")
         self.criterion = QuietChoice("criterion", "Next pair by")
-        self.criteria = NextPairs("next_by_criterion")
+        self.criteria = NextPairs("next_by_criterion", len(CRITERIA))
         self._expert = QWidget()
         self._sheet: ModelSheet | None = None
         self._items = ShownItems((), (), ())
