@@ -82,7 +82,7 @@ class NeighbourSettings(QWidget):
         self.spin.setFont(font(13, lines_up=True))
         self.spin.setKeyboardTracking(False)
         self.spin.setFixedWidth(72)
-        self._spin_line = NamedRow("Neighbours", self.spin, fills=False)
+        self._spin_line = NamedRow("How many", self.spin, fills=False)
         self.strength_row.show_narrow(True)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED_AFTER)
