@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from prefstudio.studio.widgets import label
 
-NAME_WIDTH = 62
+NAME_WIDTH = 68
 
 
 class NamedRow(QWidget):
