@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import font
@@ -82,7 +82,8 @@ class NeighbourSettings(QWidget):
         self.spin.setFont(font(13, lines_up=True))
         self.spin.setKeyboardTracking(False)
         self.spin.setFixedWidth(58)
-        bare(self.spin)
+        self.spin.setStyleSheet(bare("QSpinBox"))
+        self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._spin_line = NamedRow("How many", self.spin, fills=False)
         self.strength_row.show_narrow(True)
         self._settling.setSingleShot(True)
