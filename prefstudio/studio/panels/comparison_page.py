@@ -111,6 +111,7 @@ class ComparisonPage(QWidget):
 
     def _build(self) -> None:
         self.compare_button.setObjectName("compare_models")
+        self.compare_button.setAccessibleName("Compare both models")
         self.compare_button.setFont(font(13, SEMI_BOLD))
         self.cancel_button.setObjectName("cancel_comparison")
         self.cancel_button.setAccessibleName("Cancel the comparison")
