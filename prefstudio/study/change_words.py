@@ -29,6 +29,7 @@ Names: TypeAlias = Mapping[str, str]
 """What items are called, by their ids; one that is not there is called by its id."""
 
 _LONGEST_VALUE = 24
+_SETTING_NAMES = {"model.semi_supervised": "nearest neighbours", "relation": "reading of links"}
 _OUTCOMES = {
     Outcome.A: "{a} ≻ {b}",
     Outcome.B: "{b} ≻ {a}",
@@ -89,7 +90,7 @@ def _answer_changed(change: AnswerChanged, names: Names, said: Comparison | None
 
 
 def _setting_changed(change: SettingsChanged) -> str:
-    name = change.what.rpartition(".")[2].replace("_", " ")
+    name = _SETTING_NAMES.get(change.what, change.what.rpartition(".")[2].replace("_", " "))
     name = f"{name[:1].upper()}{name[1:]}"
     learned = " (learned)" if change.by is ChangedBy.LEARNED else ""
     before, after = _value(change.before), _value(change.after)

@@ -16,16 +16,18 @@ from prefstudio.study.settings import (
 from prefstudio.study.words import counted, listed
 
 KERNEL_TITLES = {
-    "squared_exponential": "Squared exponential",
+    "squared_exponential": "Squared exp.",
     "linear": "Linear",
-    "regularized_laplacian": "Regularised Laplacian",
+    "regularized_laplacian": "Laplacian",
     "common_cause": "Common cause",
 }
 KERNEL_HELP = {
-    "squared_exponential": "Items with similar features are alike; likeness fades with distance.",
-    "linear": "The utility is a weighted sum of the features.",
-    "regularized_laplacian": "Likeness spreads along links and fades with every step.",
-    "common_cause": "Items of the same clique have a hidden cause in common.",
+    "squared_exponential": "Squared exponential: items with similar features are alike, the less "
+    "the farther they are apart.",
+    "linear": "Linear: the utility is a weighted sum of the features.",
+    "regularized_laplacian": "Regularised Laplacian: likeness spreads along links and fades with "
+    "every step.",
+    "common_cause": "Common cause: items of the same clique have a hidden cause in common.",
 }
 BOTH_WAYS, ONE_WAY, SHARED = "both_ways", "one_way", "shared"
 READING_TITLES = {BOTH_WAYS: "Both ways", ONE_WAY: "One way", SHARED: "Shared things"}

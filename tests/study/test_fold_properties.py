@@ -273,7 +273,7 @@ def test_redo_of_a_change_leaves_the_pair_on_screen(study: Study) -> None:
     [
         (SettingsChanged("categorical", [], ["zzz"]), "settled when a study is made"),
         (SettingsChanged("categorical", [], ["x_age"]), "settled when a study is made"),
-        (SettingsChanged("relation", [], [{"name": "near", "directed": True}]), "settled when"),
+        (SettingsChanged("relation", [], [{"name": "afar"}]), "no relation is called 'afar'"),
         (
             SettingsChanged("model.component", [], [{"kind": "links", "relation": "far"}]),
             "no relation is called 'far'",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -32,6 +33,7 @@ FAIR = {
 }
 TOO_FEW = f"Needs answers to at least {FEWEST_PAIRS} different pairs."
 OUTDATED = "The study has changed since; compare again."
+LEAST_WIDTH = 300  # px under which the differences have no column
 HEADS = ("", "with", "without", "better by")
 
 
@@ -101,8 +103,15 @@ class ComparisonPage(QWidget):
                 cell.setText(text)
         self.card.setAccessibleDescription(found.words)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The sentence says the differences as well; a torn table would say nothing.
+        for row in self.cells:
+            row[-1].setVisible(self.width() >= LEAST_WIDTH)
+
     def _build(self) -> None:
         self.compare_button.setObjectName("compare_models")
+        self.compare_button.setAccessibleName("Compare both models")
         self.compare_button.setFont(font(13, SEMI_BOLD))
         self.cancel_button.setObjectName("cancel_comparison")
         self.cancel_button.setAccessibleName("Cancel the comparison")

@@ -53,6 +53,7 @@ class ComponentList(QWidget):
         self._facts: tuple[PartFacts, ...] = ()
         self._thumbs: dict[int, NDArray[np.float64]] = {}
         self._theme: Theme = LIGHT
+        self._is_forbidden = False
         self._group = QButtonGroup(self)
         self._column = QVBoxLayout()
         self._build()
@@ -83,6 +84,7 @@ class ComponentList(QWidget):
         for place, title in enumerate(titles):
             action = self.add_menu.addAction(title.replace("&", "&&"))
             action.setData(place)
+        self.add_button.setEnabled(bool(titles) and not self._is_forbidden)
 
     def choose(self, key: int) -> None:
         """Show that a row is chosen; nobody is told."""
@@ -96,6 +98,7 @@ class ComponentList(QWidget):
 
     def forbid(self, reason: str) -> None:
         """Add nothing from here on, and say why."""
+        self._is_forbidden = True
         self.add_button.setEnabled(False)
         self.add_button.setToolTip(reason)
 
@@ -103,7 +106,8 @@ class ComponentList(QWidget):
         self.add_button.setObjectName("add_component")
         self.add_button.setAccessibleName("Add a component")
         self.add_button.setFont(font(12, MEDIUM))
-        self.add_button.setMenu(self.add_menu)
+        self.add_button.setEnabled(False)
+        self.add_button.clicked.connect(self._on_add_clicked)
         self.add_menu.triggered.connect(self._on_add_triggered)
         self._group.idClicked.connect(self._on_clicked)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -172,6 +176,9 @@ class ComponentList(QWidget):
 
     def _on_clicked(self, number: int) -> None:
         self.part_chosen.emit(number - FIRST_ID)
+
+    def _on_add_clicked(self) -> None:
+        self.add_menu.popup(self.add_button.mapToGlobal(self.add_button.rect().bottomLeft()))
 
     def _on_add_triggered(self, action: QAction) -> None:
         self.add_wanted.emit(int(action.data()))

@@ -88,7 +88,7 @@ class ComponentSettings(QWidget):
         self._show_kernel(getattr(component, "kernel", None), isinstance(component, LinksComponent))
         self._show_relation(component if isinstance(component, LinksComponent) else None)
         self._show_columns(component if isinstance(component, FeaturesComponent) else None)
-        self._share_line.setVisible(len(model.components) > 1)
+        self.share_row.setVisible(len(model.components) > 1)
         self.share_row.show_value(100.0 * model.shares[place])
         self._show_scale(self.length_row, {each.place: each.value for each in model.length_scales})
         self._show_scale(self.reach_row, {each.place: each.value for each in model.reaches})
@@ -108,21 +108,19 @@ class ComponentSettings(QWidget):
         self.switch.setObjectName("component_switch")
         self.hubs.setObjectName("hub_weight")
         self.columns.setObjectName("component_columns")
-        self.columns.setMenu(self.columns_menu)
+        self.columns.setAccessibleName("Feature columns of the component")
         self.switch.setFont(font(13))
         self.hubs.setFont(font(13))
         self.columns.setFont(font(12, MEDIUM))
         self._kernel_line = NamedRow("Kernel", self.kernel)
         self._reading_line = NamedRow("Links are", self.reading)
-        self._role_line = NamedRow("Alike are", self.role, fills=False)
         self._columns_line = NamedRow("Columns", self.columns)
-        self._share_line = self.share_row
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(5)
         for widget in (
-            self.switch, self.sentence, self._share_line, self._kernel_line, self.length_row,
-            self.reach_row, self._columns_line, self._reading_line, self.hubs, self._role_line,
+            self.switch, self.sentence, self.share_row, self._kernel_line, self.length_row,
+            self.reach_row, self._columns_line, self._reading_line, self.hubs, self.role,
         ):  # fmt: skip
             column.addWidget(widget)
         for row in (self.share_row, self.length_row, self.reach_row):
@@ -138,6 +136,7 @@ class ComponentSettings(QWidget):
         self.reading.activated.connect(self._on_reading_chosen)
         self.hubs.clicked.connect(self._on_hubs_clicked)
         self.role.chosen.connect(self._on_role_chosen)
+        self.columns.clicked.connect(self._on_columns_clicked)
         self.columns_menu.triggered.connect(self._on_column_triggered)
 
     def _show_kernel(self, kernel: str | None, is_links: bool) -> None:
@@ -156,7 +155,7 @@ class ComponentSettings(QWidget):
         facts = self._facts(component)
         is_one_way = facts is not None and facts.reading == ONE_WAY
         self._reading_line.setVisible(facts is not None)
-        self._role_line.setVisible(is_one_way)
+        self.role.setVisible(is_one_way)
         self.hubs.setVisible(facts is not None and facts.relation.bipartite)
         if facts is None or component is None:
             return
@@ -242,6 +241,9 @@ class ComponentSettings(QWidget):
     def _read_otherwise(self, relation: Relation) -> None:
         assert self._sheet is not None
         self.change_chosen.emit(with_reading(self._sheet.model.settings, relation))
+
+    def _on_columns_clicked(self) -> None:
+        self.columns_menu.popup(self.columns.mapToGlobal(self.columns.rect().bottomLeft()))
 
     def _on_column_triggered(self, action: QAction) -> None:
         actions = self.columns_menu.actions()

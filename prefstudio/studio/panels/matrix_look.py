@@ -70,7 +70,7 @@ KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
     ),
     MatrixKind.COMPONENT: MatrixLook(
         "Component",
-        "covariance of the component",
+        "covariance",
         "what it says of how utilities go together",
         "component_heatmap",
     ),

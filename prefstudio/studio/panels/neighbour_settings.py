@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import font
 from prefstudio.studio.panels.named_row import NamedRow
 from prefstudio.studio.panels.parameter_row import ParameterRow, Turn
 from prefstudio.studio.panels.parameter_scale import Scale
-from prefstudio.studio.panels.quiet_inputs import QuietSpin
+from prefstudio.studio.panels.quiet_inputs import QuietSpin, bare
 from prefstudio.studio.panels.share_bar import SETTLED_AFTER
 from prefstudio.studio.widgets import label
 from prefstudio.study.changes import SettingsChanged
@@ -81,8 +81,10 @@ class NeighbourSettings(QWidget):
         self.spin.setToolTip(SETTINGS["model.semi_supervised.neighbours"].help)
         self.spin.setFont(font(13, lines_up=True))
         self.spin.setKeyboardTracking(False)
-        self.spin.setFixedWidth(72)
-        self._spin_line = NamedRow("Neighbours", self.spin, fills=False)
+        self.spin.setFixedWidth(58)
+        self.spin.setStyleSheet(bare("QSpinBox"))
+        self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._spin_line = NamedRow("How many", self.spin, fills=False)
         self.strength_row.show_narrow(True)
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED_AFTER)
