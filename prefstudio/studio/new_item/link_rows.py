@@ -147,6 +147,7 @@ class LinkRows(QWidget):
     def _on_removed(self, row: LinkRow) -> None:
         self.rows.remove(row)
         self._column.removeWidget(row)
+        row.hide()
         row.deleteLater()
         self.more.setFocus(Qt.FocusReason.OtherFocusReason)
         self.edited.emit()

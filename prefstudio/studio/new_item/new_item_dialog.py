@@ -30,6 +30,7 @@ from prefstudio.study.new_item_request import NewItemFound
 SIZE = (600, 680)
 PAUSE = 200  # ms without a key before a prediction is asked for
 NOT_YET = "Write an id, and what is known of the item: here it will say where it would stand."
+MEND = "Mend what is marked, and here it will say where the item would stand."
 WAITING = "Predicting…"
 FIELDS = {  # name: what it is called, what stands in it while it is empty
     "item_id": ("Id", "a short name that no other item has"),
@@ -195,7 +196,8 @@ class NewItemDialog(QDialog):
         self.notes.setText(" ".join(found.notes))
         self.notes.setVisible(bool(found.notes))
         self.add_button.setEnabled(found.change is not None)
-        self.preview.setText(NOT_YET if found.change is None else WAITING)
+        not_ready = MEND if self.draft.item_id.strip() else NOT_YET
+        self.preview.setText(not_ready if found.change is None else WAITING)
         if found.change is not None:
             self._pause.start()
         else:
