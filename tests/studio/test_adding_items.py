@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,14 +28,25 @@ Settled = Callable[[MainWindow], None]
 @pytest.fixture
 def cars(tmp_path: Path, studio: Studio, qtbot: QtBot, settled: Settled) -> MainWindow:
     path = tmp_path / "cars.prefstudio"
-    create(path, read_study(sample("cars"))).close()
+    create(path, replace(read_study(sample("cars")), comparisons=())).close()
     window = studio.open_study(open_for_window(path))
     qtbot.waitUntil(lambda: window.isVisible() and window.is_idle(), timeout=10000)
     return window
 
 
 @pytest.fixture
+def alone(qtbot: QtBot) -> NewItemDialog:
+    """The dialog without a window behind it."""
+    study = read_study(sample("cars"))
+    made = NewItemDialog(study, study.folder)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
 def dialog(cars: MainWindow) -> NewItemDialog:
+    """The dialog of a window."""
     cars.actions_by_name["add_item"].trigger()
     made = cars.item_adding.dialog
     assert made is not None
@@ -108,49 +120,49 @@ def test_it_is_there_when_the_study_is_opened_again(
     ],
 )
 def test_what_is_wrong_is_said_in_its_place(
-    dialog: NewItemDialog, field: str, text: str, words: str
+    alone: NewItemDialog, field: str, text: str, words: str
 ) -> None:
-    line(dialog, "item_id").setText("zeppelin")
-    assert dialog.add_button.isEnabled()
-    line(dialog, field).setText(text)
-    assert not dialog.add_button.isEnabled() and dialog.preview.text() == MEND
-    assert words in dialog.problems[field].text() and dialog.problems[field].isVisible()
-    shown = [name for name, each in dialog.problems.items() if each.isVisible()]
+    line(alone, "item_id").setText("zeppelin")
+    assert alone.add_button.isEnabled()
+    line(alone, field).setText(text)
+    assert not alone.add_button.isEnabled() and alone.preview.text() == MEND
+    assert words in alone.problems[field].text() and alone.problems[field].isVisible()
+    shown = [name for name, each in alone.problems.items() if each.isVisible()]
     assert shown == [field]
-    line(dialog, field).setText("")
-    assert not dialog.problems[field].isVisible()
+    line(alone, field).setText("")
+    assert not alone.problems[field].isVisible()
 
 
-def test_links_are_searched_checked_and_removed(dialog: NewItemDialog, qtbot: QtBot) -> None:
-    line(dialog, "item_id").setText("zeppelin")
-    dialog.links.more.click()
-    row = dialog.links.rows[0]
-    assert dialog.add_button.isEnabled()  # an empty row is no link
+def test_links_are_searched_checked_and_removed(alone: NewItemDialog, qtbot: QtBot) -> None:
+    line(alone, "item_id").setText("zeppelin")
+    alone.links.more.click()
+    row = alone.links.rows[0]
+    assert alone.add_button.isEnabled()  # an empty row is no link
     completer = row.target.completer()
     assert completer is not None
     completer.setCompletionPrefix("WIN")
     assert completer.currentCompletion() == "Ardwin"
     row.target.setEditText("Ardwyn")
-    assert "Ardwyn" in row.problem.text() and not dialog.add_button.isEnabled()
+    assert "Ardwyn" in row.problem.text() and not alone.add_button.isEnabled()
     row.target.setEditText("Ardwin")
     row.weight.setText("x")
     assert "no weight" in row.problem.text()
     row.weight.setText("2")
-    change = dialog._found().change
+    change = alone._found().change
     assert change is not None
     assert [(link.target, link.weight) for link in change.links] == [("ardwin", 2.0)]
     row.remove.click()
-    assert dialog.links.rows == [] and dialog.draft.links == ()
+    assert alone.links.rows == [] and alone.draft.links == ()
 
 
-def test_words_are_chosen_from_those_that_are_known(dialog: NewItemDialog) -> None:
-    line(dialog, "item_id").setText("zeppelin")
-    drive = dialog.fields["x_drive"]
+def test_words_are_chosen_from_those_that_are_known(alone: NewItemDialog) -> None:
+    line(alone, "item_id").setText("zeppelin")
+    drive = alone.fields["x_drive"]
     assert isinstance(drive, QComboBox)
     words = [drive.itemText(place) for place in range(drive.count())]
     assert words == ["not known", "electric", "hybrid", "petrol"]
     drive.setCurrentText("hybrid")
-    change = dialog._found().change
+    change = alone._found().change
     assert change is not None and change.features["x_drive"] == "hybrid"
 
 
