@@ -14,7 +14,7 @@ from prefstudio.studio.panels.baselines_panel import NOTHING, BaselinesPanel
 from prefstudio.studio.theme import DARK
 from prefstudio.study.baseline_request import BaselineRequest, BaselinesFound
 from prefstudio.study.baseline_words import conclusion
-from prefstudio.study.briefing import briefing_of, learned_rows
+from prefstudio.study.briefing import briefing_of, rows_learned_from
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.model import resolve
 from prefstudio.study.resources import sample
@@ -35,7 +35,7 @@ def cars(open_study: OpenStudy, qtbot: QtBot, settled: Callable[[MainWindow], No
 
 def expected(state: StudyState) -> BaselinesFound:
     briefing = briefing_of(resolve(state.study), state)
-    return BaselineRequest.of(briefing, learned_rows(state)).compute(Control())
+    return BaselineRequest.of(briefing, rows_learned_from(state)).compute(Control())
 
 
 def panel_of(window: MainWindow) -> BaselinesPanel:
