@@ -9,6 +9,7 @@ from prefstudio.study.asked_next import AskedNextRequest, NextWants
 from prefstudio.study.baseline_request import BaselineRequest
 from prefstudio.study.beliefs import Belief, BeliefShelf
 from prefstudio.study.briefing import Briefing, rows_learned_from
+from prefstudio.study.changes import ItemAdded
 from prefstudio.study.compare_request import CompareRequest
 from prefstudio.study.component_views import ComponentsRequest
 from prefstudio.study.curve import CurveRequest
@@ -20,6 +21,7 @@ from prefstudio.study.link_layout import LayoutRequest
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import MomentRequest
+from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.stopping import StopRequest
@@ -85,10 +87,14 @@ class Errands:
             self._outbox.send(request, scene.moment.number)
         return problem
 
-    def send_anew(self, request: LearnRequest | CompareRequest) -> None:
+    def send_anew(self, request: LearnRequest | CompareRequest | NewItemRequest) -> None:
         """Ask for what a person wants, even if it was asked for before."""
         self._outbox.forget(request.lane)
         self._outbox.send(request, request.revision)
+
+    def send_foretelling(self, scene: Scene, change: ItemAdded) -> None:
+        """Ask where an item would stand that is not yet there."""
+        self.send_anew(NewItemRequest(scene.state, change, scene.moment.number))
 
     def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
         """Ask for the prediction of a pair that a person chose."""

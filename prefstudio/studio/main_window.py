@@ -19,6 +19,7 @@ from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.doings import Doings
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
+from prefstudio.studio.item_adding import ItemAdding
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.motion import Motion
@@ -98,6 +99,7 @@ class MainWindow(QMainWindow):
         self.wiring = Wiring(self.model, self.rooms, self.motion, self)
         self.plan_wiring = PlanWiring(self.model, self.rooms, self)
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
+        self.item_adding = ItemAdding(self.model, self)
         self.aids = Aids(self.model, self.rooms, self.classroom, self)
         if reason := self.model.record.read_only_reason:
             self.rooms.tell("forbid", f"Read-only: {reason}.")
@@ -253,6 +255,7 @@ class MainWindow(QMainWindow):
         self.model.learner.ended.connect(self._on_done)
         self.plan_wiring.queued.connect(self._on_done)
         self.plan_wiring.refused.connect(self._on_aid_said)
+        self.item_adding.added.connect(self._on_done)
         self.aids.problem_found.connect(self.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
@@ -355,6 +358,8 @@ class MainWindow(QMainWindow):
             self.reset_layout()
         elif name == "reduced_motion":
             self._reduce_motion(self.actions_by_name[name].isChecked())
+        elif name == "add_item":
+            self.item_adding.open()
         elif name == "full_screen":
             self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
         elif name == "queue_pair":

@@ -24,7 +24,7 @@ from prefstudio.study.asked_next import AskedNext, NextWants
 from prefstudio.study.baseline_request import BaselinesFound
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import asked_attribute
-from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.changes import ItemAdded, SettingsChanged
 from prefstudio.study.compare_request import CompareStopped
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_views import ComponentsShown
@@ -39,6 +39,7 @@ from prefstudio.study.look_ahead import Branch, LookAhead
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.model_comparison import ModelComparison
 from prefstudio.study.moment import Moment, MomentFound
+from prefstudio.study.new_item_request import NewItemFound
 from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.query import Query, trial_of
 from prefstudio.study.requests import PolishFound, QueryFound
@@ -71,6 +72,7 @@ class StudioModel(QObject):
     layout_changed = Signal(object)  # LinkLayout
     asked_next_changed = Signal(object)  # AskedNext
     components_changed = Signal(object)  # ComponentsShown
+    item_foretold = Signal(object)  # NewItemFound
     baselines_changed = Signal(object)  # BaselinesFound
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none
@@ -196,6 +198,10 @@ class StudioModel(QObject):
                 self.scene.state, belief.briefing, without, title, relearns
             )
             self._errands.send_anew(request)
+
+    def foretell(self, change: ItemAdded) -> None:
+        """Find out where an item would stand that is not yet there."""
+        self._errands.send_foretelling(self.scene, change)
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
@@ -340,6 +346,8 @@ class StudioModel(QObject):
             case ComponentsShown():
                 self.scene.components = result
                 self.components_changed.emit(result)
+            case NewItemFound():
+                self.item_foretold.emit(result)
             case BaselinesFound():
                 self.baselines_changed.emit(result)
             case Lesson():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -182,7 +183,7 @@ def _cell(column: FeatureColumn, text: str) -> float | str | None:
             )
         return text
     number = as_number(text)
-    if number is None:
+    if number is None or not math.isfinite(number):
         raise _Wrong(f"{quoted(text)} is no number", "Write one such as 3.5, or nothing.")
     return number
 

@@ -17,6 +17,7 @@ from prefstudio.study.changes import (
     ItemExcluded,
     LinkAdded,
     LinkRemoved,
+    LinkTo,
     Note,
     PairQueued,
     ParticipantAdded,
@@ -60,6 +61,7 @@ BODIES: list[Body] = [
     ItemAdded(Item("fir"), {"x_age": None}),
     SettingsChanged("model.component", [], [{"kind": "individual", "weight": 0.25}]),
     ItemAdded(Item("fir"), {}),
+    ItemAdded(Item("fir"), {}, (LinkTo("elm"), LinkTo("ash", 0.5, "near", True))),
     ItemAdded(
         Item("fir", ItemType.AUDIO, "a/b.wav", "t", "l", "g", Role.TRAINING, 0.1, 1.0, 0.0, 2.0,
              {"colour": "red"}),
@@ -134,6 +136,7 @@ def test_a_number_that_is_not_finite_is_null() -> None:
             "out of all measure",
         ),
         ("item_added", '{"item":[]}', "item_id"),
+        ("item_added", '{"item":{"item_id":"fir"},"links":{}}', "no list"),
         ("undone", "[" * 100_000, "cannot be read"),
     ],
 )
