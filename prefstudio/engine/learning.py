@@ -102,6 +102,7 @@ def learn(
     control: Control | None = None,
     rng: np.random.Generator | None = None,
     *,
+    n_starts: int | None = None,
     on_step: Callable[[LearningStep], None] | None = None,
     memory: LearningMemory | None = None,
     n_starts: int | None = None,
@@ -122,6 +123,9 @@ def learn(
         Told steps done of steps at most; stops within one round of the inference.
     rng : Generator, optional
         Draws the starts beyond the first two.
+    n_starts : int, optional
+        Fewer or more than the method's own; 1 climbs from the present values only, which is
+        enough where these were learned from nearly the same answers.
     on_step : callable, optional
         Told a step at most every 50 ms, and the last, in the computing thread.
     memory : LearningMemory, optional
