@@ -82,7 +82,7 @@ def course(
         count = len(answers)
         if way.learn_every and count % way.learn_every == 0:
             present = Comparisons.of_levels(scale, answers)
-            learned = learn(problem, present, scale, n_starts=1, rng=rng)
+            learned = learn(problem, present, scale, n_starts=1, mean_scale=True, rng=rng)
             problem = replace(problem, components=learned.components)  # its priors stay
             prior = sum_of(learned.components)
         elif count % way.settle_every and count not in stops:
