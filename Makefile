@@ -41,8 +41,11 @@ stress: .venv/project.stamp ## the slow tests, an hour of random clicks among th
 ifeq ($(PEERS),1)
 bench: .venv-peers/stamp
 	@$(OFFSCREEN) .venv-peers/bin/python -m tests.benchmarks --peers $(ARGS)
+else ifeq ($(EXPERIMENTS),1)
+bench: .venv/project.stamp
+	@$(OFFSCREEN) .venv/bin/python -m tests.benchmarks.experiments $(ARGS)
 else
-bench: .venv/project.stamp ## times and accuracies; PEERS=1 compares with BoTorch and choix
+bench: .venv/project.stamp ## times; PEERS=1 adds BoTorch and choix, EXPERIMENTS=1 asks simulated people
 	@.venv/bin/python .ci/system_libraries.py offscreen
 	@$(OFFSCREEN) .venv/bin/python -m tests.benchmarks $(ARGS)
 endif

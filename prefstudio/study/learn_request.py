@@ -91,6 +91,7 @@ class LearnRequest:
             evidence_inference(model),
             control,
             np.random.default_rng([model.seed, STARTS, self.briefing.revision]),
+            mean_scale=True,
             on_step=self.on_step,
             memory=self.memory,
         )
