@@ -107,7 +107,6 @@ def learn(
     mean_scale: bool = False,
     on_step: Callable[[LearningStep], None] | None = None,
     memory: LearningMemory | None = None,
-    n_starts: int | None = None,
 ) -> Learned:
     """Hyperparameters of the largest log evidence plus log prior that was found.
 
@@ -137,8 +136,6 @@ def learn(
         Told a step at most every 50 ms, and the last, in the computing thread.
     memory : LearningMemory, optional
         Of learning the same that was stopped; it goes on from there.
-    n_starts : int, optional
-        Points that it climbs from, the present values first; by itself those of the method.
 
     Raises
     ------
