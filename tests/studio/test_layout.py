@@ -9,18 +9,20 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QTransform
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio import main_window
 from prefstudio.studio.app import Studio
 from prefstudio.studio.card_content import CardContent
+from prefstudio.studio.layouts import LayoutChoice, arrangement
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.item_card import ItemCard
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.plots.matrix_overlay import ring_around
 from prefstudio.studio.plots.matrix_plot import MatrixPlot
+from prefstudio.studio.rooms import TITLES
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -185,3 +187,33 @@ def test_the_matrices_reach_the_right_edge_of_their_panels(
     plot = getattr(answered.rooms, name).plot
     right = plot.image.mapRectToScene(plot.image.boundingRect()).right()
     assert view_of(plot).right() - right < 8
+
+
+def test_no_tabs_of_former_groups_are_left(window: MainWindow, settled: Settled) -> None:
+    """Every bar of tabs in sight names exactly the panels of the place below it."""
+    for choice in (LayoutChoice.ANALYSIS, LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS):
+        window.choose_layout(choice)
+        settled(window)
+        QApplication.processEvents()
+        bars = [bar for bar in window.area.findChildren(QTabBar) if bar.isVisible()]
+        named = [[bar.tabText(place) for place in range(bar.count())] for bar in bars]
+        expected = [
+            [TITLES[name] for name in cell.names]
+            for cell in arrangement(choice, window.width()).cells
+            if len(cell.names) > 1
+        ]
+        assert sorted(named) == sorted(expected)
+
+
+def test_a_panel_without_a_place_comes_when_it_is_called(
+    window: MainWindow, settled: Settled
+) -> None:
+    panel = window.rooms.panels["components"]
+    assert panel.isHidden()
+    height = window.height()
+    window.panel_actions["components"].trigger()
+    settled(window)
+    QApplication.processEvents()
+    assert panel.is_in_front
+    assert window.height() == height
+    assert window.rooms.panels["model"] in window.area.tabifiedDockWidgets(panel)
