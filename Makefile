@@ -33,15 +33,19 @@ test: .venv/project.stamp ## the quick suite, without a display; ARGS="-k store"
 	@.venv/bin/python .ci/system_libraries.py offscreen
 	@$(OFFSCREEN) .venv/bin/python -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
-stress: .venv/project.stamp ## the slow tests
+stress: .venv/project.stamp ## the slow tests, an hour of random clicks among them; MINUTES=5 shortens it
 	@.venv/bin/python .ci/system_libraries.py offscreen
-	@$(OFFSCREEN) .venv/bin/python -m pytest -m slow $(ARGS)
+	@$(OFFSCREEN) PREFSTUDIO_STRESS_MINUTES=$(or $(MINUTES),60) PREFSTUDIO_STRESS_SEED=$(or $(SEED),1) \
+		.venv/bin/python -m pytest -m slow -o faulthandler_timeout=1800 $(ARGS)
 
 ifeq ($(PEERS),1)
 bench: .venv-peers/stamp
 	@$(OFFSCREEN) .venv-peers/bin/python -m tests.benchmarks --peers $(ARGS)
+else ifeq ($(EXPERIMENTS),1)
+bench: .venv/project.stamp
+	@$(OFFSCREEN) .venv/bin/python -m tests.benchmarks.experiments $(ARGS)
 else
-bench: .venv/project.stamp ## times and accuracies; PEERS=1 compares with BoTorch and choix
+bench: .venv/project.stamp ## times; PEERS=1 adds BoTorch and choix, EXPERIMENTS=1 asks simulated people
 	@.venv/bin/python .ci/system_libraries.py offscreen
 	@$(OFFSCREEN) .venv/bin/python -m tests.benchmarks $(ARGS)
 endif

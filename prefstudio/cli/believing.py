@@ -47,7 +47,7 @@ def believed(
         When it cannot be computed.
     """
     state, study, model = found
-    _check_participant(study, options)
+    rows = told(study, options)
     name = getattr(options, "inference", None) or model.inference
     if name not in INFERENCES:
         raise study.settings.error(
@@ -55,13 +55,19 @@ def believed(
             f"this version has no inference called {quoted(name)}",
             f"Use one of {', '.join(INFERENCES)}.",
         )
-    rows = _learned_from(study, options)
     posterior = INFERENCES[name](model.prior, model.comparisons(rows), model.scale)
     return Believed(state, study, model, posterior, name)
 
 
-def _learned_from(study: Study, options: argparse.Namespace) -> list[Comparison]:
-    """Return what is learned from; an error names the study file, where there is no table."""
+def told(study: Study, options: argparse.Namespace) -> list[Comparison]:
+    """Return what is learned from; an error names the study file, where there is no table.
+
+    Raises
+    ------
+    DataError
+        When there is no such participant or attribute.
+    """
+    _check_participant(study, options)
     try:
         return learned_from(study, options.participant, options.attribute)
     except DataError as error:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from prefstudio.study.purpose import PURPOSES
 from prefstudio.study.setting import ALL
 
 Answer: TypeAlias = dict[str, Any]
@@ -79,6 +80,24 @@ def positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError("give a whole number from 1 on")
     return number
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What pairs are chosen for: how many leading places, and by which criterion."""
+
+    horizon: float
+    criterion: str
+
+
+def purpose(text: str) -> Sought:
+    """Read what a study is for: best, top:K or ranking."""
+    key, colon, number = text.partition(":")
+    found = PURPOSES.get(key)
+    if found is None or bool(colon) != (found.horizon is None):
+        raise argparse.ArgumentTypeError("give best, top:K such as top:3, or ranking")
+    places = float(positive(number)) if found.horizon is None else found.horizon
+    return Sought(places, found.criterion)
 
 
 def horizon(text: str) -> float:

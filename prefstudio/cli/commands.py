@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from prefstudio.cli.add import ADD
 from prefstudio.cli.answer import ANSWER
+from prefstudio.cli.baselines import BASELINES
 from prefstudio.cli.command import Command
 from prefstudio.cli.export import EXPORT
 from prefstudio.cli.fit import FIT
@@ -16,6 +18,19 @@ from prefstudio.cli.undo import UNDO
 
 COMMANDS: dict[str, Command] = {
     command.name: command
-    for command in (NEW, INFO, SUGGEST, ANSWER, UNDO, PREDICT, FIT, LEARN, EXPORT, SCREENSHOT)
+    for command in (
+        NEW,
+        INFO,
+        SUGGEST,
+        ANSWER,
+        UNDO,
+        ADD,
+        PREDICT,
+        FIT,
+        LEARN,
+        BASELINES,
+        EXPORT,
+        SCREENSHOT,
+    )
 }
 """All commands by name."""

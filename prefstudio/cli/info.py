@@ -15,6 +15,7 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, Event, TrialShown
 from prefstudio.study.folder import is_study_file, read_study
 from prefstudio.study.model import resolve
+from prefstudio.study.purpose import purpose_words
 from prefstudio.study.sittings import StudyOpened
 from prefstudio.study.state import StudyState
 from prefstudio.study.store import StudyFile, open_study
@@ -57,6 +58,7 @@ def _told(state: StudyState, events: Iterable[Event], media: Iterable[str]) -> A
         "sessions": _n_sessions(state, rows),
         "integrity": INTEGRITY,
         "problems": [*_rescues(events), *_without_effect(state), *media],
+        "purpose": purpose_words(settings.model.horizon, settings.model.criterion),
     }
 
 
@@ -130,7 +132,8 @@ def _readable(answer: Answer) -> list[str]:
     ]
     who = [counted(answer["participants"], "participant"), counted(answer["sessions"], "session")]
     head = f"{answer['title'] or 'no title'}  {answer['study_id']}".rstrip()
-    lines = [head, ", ".join(known), ", ".join(said), ", ".join(who)]
+    sought = f"for {answer['purpose']}"
+    lines = [head, ", ".join(known), ", ".join(said), ", ".join(who), sought]
     return [*lines, f"integrity {answer['integrity']}", *answer["problems"]]
 
 

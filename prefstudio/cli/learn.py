@@ -17,6 +17,7 @@ from prefstudio.study.learned_model import LearnedModel
 from prefstudio.study.model import learned_from, resolve
 from prefstudio.study.settings_tables import tables_of
 from prefstudio.study.state import StudyState
+from prefstudio.study.steps import in_one_step
 
 _CLEAR = "\r\x1b[K"  # the line on a terminal that tells how far it is
 
@@ -32,7 +33,7 @@ def _run(options: argparse.Namespace) -> Answer:
         state = file.state
         found = _learned(state, state.as_study(), options)
         if found.changes:
-            record(file, *found.changes)
+            record(file, *in_one_step(found.changes))
         settings = tables_of(file.state.study.settings)
     learned = found.learned
     return {

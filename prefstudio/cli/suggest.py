@@ -6,7 +6,17 @@ import argparse
 import math
 
 from prefstudio.cli.believing import believed, resolved
-from prefstudio.cli.command import Answer, Command, add_study, add_whose, horizon, positive
+from prefstudio.cli.command import (
+    Answer,
+    Command,
+    Sought,
+    add_study,
+    add_whose,
+    horizon,
+    positive,
+    purpose,
+)
+from prefstudio.engine.batch import best_batch
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.study.chance import Purpose, generator
@@ -16,6 +26,12 @@ from prefstudio.study.model import ResolvedModel
 def _add_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
     add_whose(parser)
+    parser.add_argument(
+        "--purpose",
+        type=purpose,
+        metavar="best|top:K|ranking",
+        help="what the answer is for, instead of --criterion and --horizon",
+    )
     parser.add_argument("--criterion", choices=sorted(CRITERIA))
     parser.add_argument(
         "--horizon",
@@ -25,27 +41,36 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         "the whole ranking (after b beats e among the six papers, 1 asks b against c or f; all "
         "asks c against f, of which nothing is known)",
     )
-    parser.add_argument(
+    count = parser.add_mutually_exclusive_group()
+    count.add_argument(
         "--top", type=positive, default=1, metavar="K", help="how many pairs to print"
+    )
+    count.add_argument(
+        "--batch",
+        type=positive,
+        metavar="K",
+        help="K different pairs to ask at the same time, for several seats: each is chosen as if "
+        "those before it were answered",
     )
 
 
 def _run(options: argparse.Namespace) -> Answer:
     found = believed(options, resolved(options))
     posterior, model = found.posterior, found.model
-    criterion = CRITERIA[options.criterion or model.criterion]
+    own = Sought(model.horizon, model.criterion) if options.purpose is None else options.purpose
+    criterion = CRITERIA[options.criterion or own.criterion]
     closed = found.state.closed_pairs(model.ask_again, options.participant, options.attribute)
     allowed = model.allowed(closed, found.state.excluded_items)
     n_items = len(model.item_ids)
     # The rows of a folder stand for the events that it does not have.
     revision = found.state.belief_revision or len(found.study.comparisons)
-    pairs = criterion.best(
-        posterior,
-        allowed,
-        horizon=options.horizon or model.horizon,
-        top=min(options.top, n_items * n_items),
-        rng=generator(model.seed, Purpose.QUERY, revision),
-    )
+    reach = options.horizon or own.horizon
+    rng = generator(model.seed, Purpose.QUERY, revision)
+    if options.batch is None:
+        top = min(options.top, n_items * n_items)
+        pairs = criterion.best(posterior, allowed, horizon=reach, top=top, rng=rng)
+    else:
+        pairs = best_batch(criterion, posterior, allowed, options.batch, horizon=reach, rng=rng)
     answer: Answer = {"criterion": criterion.name}
     answer["pairs"] = [
         {

@@ -22,7 +22,7 @@ def _run(options: argparse.Namespace) -> Answer:
                 remedy="What the study was made with stays; only what came later can be undone.",
             )
         if not isinstance(last, RecordedAnswer):
-            record(file, Undone(last.event_id))
+            record(file, *(Undone(each.event_id) for each in file.state.last_step))
             answers = file.state.n_answers
             return {"answers": answers, "a": None, "b": None, "change": last.body.kind}
         said = last.comparison

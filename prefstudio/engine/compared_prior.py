@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.components import Component, Features, Individual
 from prefstudio.engine.hyperparameters import LearningProblem
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.prior import Component, Features, Individual, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,11 +53,7 @@ class ComparedPriors:
 
     def __init__(self, problem: LearningProblem, comparisons: Comparisons) -> None:
         self._problem = problem
-        self._items, where = np.unique(
-            np.concatenate([comparisons.first, comparisons.second]), return_inverse=True
-        )
-        n = len(comparisons)
-        self.comparisons = replace(comparisons, first=where[:n], second=where[n:])
+        self._items, self.comparisons = comparisons.among_compared()
         self._kept: dict[str, Array] = {}
 
     def prior(self, components: tuple[Component, ...]) -> Prior:

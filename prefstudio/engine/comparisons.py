@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -146,6 +146,16 @@ class Comparisons:
         count = np.bincount(inverse.ravel(), weights=self.count, minlength=len(unique))
         first, second, lower, upper = unique.T
         return Comparisons(first, second, lower, upper, count.astype(np.int64))
+
+    def winners(self, n_edges: int) -> Array:
+        """1 where the first item won, −1 where the second did, 0 for a tie; shape (n_rows,)."""
+        return np.sign(self.lower + self.upper - (n_edges - 1))
+
+    def among_compared(self) -> tuple[Array, Comparisons]:
+        """Numbers of the compared items, rising, and the answers by their places among them."""
+        items, where = np.unique(np.concatenate([self.first, self.second]), return_inverse=True)
+        n = len(self)
+        return items, replace(self, first=where[:n], second=where[n:])
 
     def without(self, position: int) -> Comparisons:
         """The same answers but for the one at `position`."""

@@ -53,3 +53,26 @@ class Control:
         if done >= total or now - self._last_report >= PROGRESS_INTERVAL:
             self._last_report = now
             self._on_progress(done, total)
+
+
+class EitherControl(Control):
+    """Stops when either of two controls says so; progress goes to the first."""
+
+    def __init__(self, first: Control, second: Control) -> None:
+        super().__init__()
+        self._first, self._second = first, second
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether somebody asked either to stop."""
+        return self._first.is_cancelled or self._second.is_cancelled
+
+    def check(self) -> None:
+        """Raise `Cancelled` when somebody asked either to stop."""
+        self._first.check()
+        self._second.check()
+
+    def report(self, done: int, total: int) -> None:
+        """Tell the first, and check both."""
+        self._second.check()
+        self._first.report(done, total)

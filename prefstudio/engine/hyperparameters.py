@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from prefstudio.engine.comparisons import SMALLEST_TIE_WIDTH, ResponseScale
+from prefstudio.engine.components import Component, Features, Links
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.prior import Component, Features, Links
 
 WEAK = 1.0  # sd of a hyperparameter's logarithm before any answer: a factor of e either way
 FARTHEST = 4.0  # of those sds: how far learning goes

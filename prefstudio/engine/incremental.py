@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison
-from prefstudio.engine.linalg import read_only
+from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import one_step
@@ -50,11 +51,54 @@ def condition(
     )
     new_mean = posterior.mean + column * gain
     column *= math.sqrt(curvature)  # what U gains
+    return _with_column(
+        posterior, new_mean, column, posterior.log_evidence + log_z, posterior.n_answers + 1
+    )
+
+
+def condition_on_average(posterior: Posterior, first: int, second: int) -> Posterior:
+    """The belief as if a pair had been answered by the average answer (section 7).
+
+    The mean stays and Σ ← Σ − k kᵀ Σ_y P_y ρ_y: exactly the covariance that is expected after
+    the answer, whatever may be answered. Nothing was answered, so no answer is counted.
+    """
+    posterior = posterior.folded_when_due()
+    column = posterior.difference(first, second)
+    mean, variance = posterior.pair_moments(first, second)
+    column *= math.sqrt(expected_curvature(posterior, mean, variance))
+    return _with_column(
+        posterior, posterior.mean, column, posterior.log_evidence, posterior.n_answers
+    )
+
+
+def expected_curvature(posterior: Posterior, mean: float, variance: float) -> float:
+    """Mean over the possible answers of how much of k kᵀ an answer takes from Σ: Σ_y P_y ρ_y.
+
+    Parameters
+    ----------
+    posterior : Posterior
+        For the scale of its answers.
+    mean, variance : float
+        Of the difference of the two items.
+    """
+    scale, expected = posterior.scale, 0.0
+    for lower, upper in itertools.pairwise(scale.edges):
+        log_chance, _, curvature = one_step(
+            float(lower), float(upper), mean, max(variance, 0.0), scale.noise
+        )
+        expected += math.exp(log_chance) * curvature
+    return expected
+
+
+def _with_column(
+    posterior: Posterior, mean: Array, column: Array, log_evidence: float, n_answers: int
+) -> Posterior:
+    """The belief with another mean and one more column taken from Σ."""
     columns = posterior.columns
     if posterior.last is not None:
         columns = columns.with_column(posterior.last)
     return Posterior(
-        new_mean,
+        mean,
         np.maximum(posterior.variances - column * column, 0.0),
         posterior.prior,
         posterior.scale,
@@ -62,8 +106,8 @@ def condition(
         columns,
         read_only(column),
         "incremental",
-        posterior.log_evidence + log_z,
-        posterior.n_answers + 1,
+        log_evidence,
+        n_answers,
         None,
         posterior.least_covariance,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -12,12 +12,14 @@ from scipy.optimize import minimize
 
 from prefstudio.engine import em_ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Component
 from prefstudio.engine.control import PROGRESS_INTERVAL, Control
 from prefstudio.engine.errors import BadComparison, BadPrior, DidNotConverge
 from prefstudio.engine.hyperparameters import LearningProblem, rescaled
+from prefstudio.engine.learned_scale import at_mean_scale
 from prefstudio.engine.learning_objective import Evaluation, LearningMemory, Objective
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.prior import Component, sum_of
+from prefstudio.engine.prior import sum_of
 
 MAX_ITERATIONS = 50
 GRADIENT = 1e-3  # a climb ends where no logarithm gains more than this
@@ -52,7 +54,7 @@ class Learned:
     before, after
         Hyperparameters by name, and the ``noise``.
     log_evidence_before, log_evidence_after
-        The second is never below the first.
+        The second is never below the first, unless the scale is at its mean.
     components, scale
         The model after learning.
     trace
@@ -101,6 +103,8 @@ def learn(
     control: Control | None = None,
     rng: np.random.Generator | None = None,
     *,
+    n_starts: int | None = None,
+    mean_scale: bool = False,
     on_step: Callable[[LearningStep], None] | None = None,
     memory: LearningMemory | None = None,
 ) -> Learned:
@@ -120,6 +124,14 @@ def learn(
         Told steps done of steps at most; stops within one round of the inference.
     rng : Generator, optional
         Draws the starts beyond the first two.
+    n_starts : int, optional
+        Fewer or more than the method's own; 1 climbs from the present values only, which is
+        enough where these were learned from nearly the same answers.
+    mean_scale : bool
+        Whether the overall scale of the utilities ends at its posterior mean and not at its
+        mode, so that intervals hold the truth as often as they say; see `learned_scale`. Then
+        the mode is looked for whatever evidence the present values have, so that learning again
+        stays there.
     on_step : callable, optional
         Told a step at most every 50 ms, and the last, in the computing thread.
     memory : LearningMemory, optional
@@ -134,19 +146,22 @@ def learn(
     """
     _check(problem, comparisons, method)
     chosen, control = METHODS[method], control or Control()
+    if n_starts is not None:
+        chosen = replace(chosen, n_starts=n_starts)
     objective = Objective(problem, comparisons, scale, inference, control, memory)
     start = problem.start(scale)
     before = objective(start)
     if not np.isfinite(before.log_evidence):
         raise DidNotConverge("the evidence of the present model cannot be computed")
-    record = _Record(before, chosen, control, on_step)
+    record = _Record(before, chosen, control, on_step, keeps_evidence=not mean_scale)
     rng = rng or np.random.default_rng(0)
     for number, point in enumerate(_starts(problem, start, chosen.n_starts, rng)):
         record.begin(number)
         record.note(objective(point))
         chosen.climb(objective, point, record.note)
+    chosen_point = at_mean_scale(objective, record.best) if mean_scale else record.best
     record.finish()
-    return _learned(problem, scale, before, record)
+    return _learned(problem, scale, before, record, chosen_point)
 
 
 def _check(problem: LearningProblem, comparisons: Comparisons, method: str) -> None:
@@ -176,8 +191,9 @@ class _Record:
         method: LearningMethod,
         control: Control,
         on_step: Callable[[LearningStep], None] | None,
+        keeps_evidence: bool,
     ) -> None:
-        self._before = before
+        self._before, self._keeps_evidence = before, keeps_evidence
         self._method, self._control, self._on_step = method, control, on_step
         self._step, self._told_at = 0, 0.0
         self.best = before
@@ -193,9 +209,9 @@ class _Record:
         self._step = number * (self._method.most_steps + 1)
 
     def note(self, found: Evaluation) -> None:
-        """Keep a point that gains without losing evidence, and tell how far it is."""
-        gains = found.objective > self.best.objective
-        if gains and found.log_evidence >= self._before.log_evidence:
+        """Keep a point that gains, without losing evidence if that is kept; tell how far it is."""
+        loses = self._keeps_evidence and found.log_evidence < self._before.log_evidence
+        if found.objective > self.best.objective and not loses:
             self.best = found
         self._tell(min(self._step + 1, self.n_steps))
 
@@ -236,10 +252,13 @@ def _by_evidence(objective: Objective, start: Array, tell: Callable[[Evaluation]
 
 
 def _learned(
-    problem: LearningProblem, scale: ResponseScale, before: Evaluation, record: _Record
+    problem: LearningProblem,
+    scale: ResponseScale,
+    before: Evaluation,
+    record: _Record,
+    chosen: Evaluation,
 ) -> Learned:
-    best = record.best
-    components, after_scale = problem.applied(best.point, scale)
+    components, after_scale = problem.applied(chosen.point, scale)
     if problem.learns_noise:
         factor = _mean_variance(problem.components) / _mean_variance(components)
         components, after_scale = rescaled(components, after_scale, float(np.sqrt(factor)))
@@ -248,11 +267,11 @@ def _learned(
         _by_name(problem, problem.start(scale), scale),
         _by_name(problem, now.start(after_scale), after_scale),
         before.log_evidence,
-        best.log_evidence,
+        chosen.log_evidence,
         components,
         after_scale,
         tuple(record.trace),
-        _is_stationary(problem, best),
+        _is_stationary(problem, record.best),
     )
 
 

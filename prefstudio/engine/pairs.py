@@ -70,6 +70,17 @@ class AllowedPairs:
         closed[far + 2 :] = self.closed[far:]
         return AllowedPairs(self.n_items, self.groups, self.open_items, read_only(closed))
 
+    def without_items(self, items: Iterable[int]) -> AllowedPairs:
+        """The same pairs but for those of some items."""
+        open_items = self.open_items.copy()
+        open_items[list(items)] = False
+        return AllowedPairs(self.n_items, self.groups, read_only(open_items), self.closed)
+
+    @property
+    def has_any(self) -> bool:
+        """Whether any pair may be asked."""
+        return any(self.partners(int(item)).any() for item in np.flatnonzero(self.open_items))
+
     def permits(self, first: Array, second: Array) -> Array:
         """Whether each pair may be asked, elementwise over two index arrays."""
         allowed = self.open_items[first] & self.open_items[second] & (first != second)

@@ -11,12 +11,13 @@ import numpy as np
 from prefstudio.engine.clusters import centres
 from prefstudio.engine.columns import Columns
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Features, Individual
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.kernels import inverse_length_scales
 from prefstudio.engine.linalg import Array, cholesky
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Features, Individual, Prior
+from prefstudio.engine.prior import Prior
 from prefstudio.engine.pseudo_mode import PseudoMode, find_mode, inverse_system, log_evidence
 from prefstudio.engine.sparse_features import JITTER, SparseDifferences, SparseFeatures
 

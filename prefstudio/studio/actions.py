@@ -72,6 +72,10 @@ _STUDY = (
     _entry("&Study", "answer_b", "B is better", "Prefer the right item.", shown_keys="→"),
     _entry("&Study", "answer_tie", "No preference", "Say that both are alike.", shown_keys="↓"),
     _entry("&Study", "answer_skip", "Skip", "Leave this pair unanswered.", shown_keys="S"),
+    _entry("&Study", "queue_pair", "Queue the selected pair", "Ask the selected items next.", "Q"),
+    _entry("&Study", SEPARATOR, "", ""),
+    _entry("&Study", "add_item", "Add an item…", "Let a new item join, with its features and "
+           "links.", "Ctrl+I"),
     _entry("&Study", SEPARATOR, "", ""),
     _entry("&Study", "step_back", "One answer back", "See the study as it was.", "Alt+Left"),
     _entry("&Study", "step_forward", "One answer on", "See the study a little later.", "Alt+Right"),

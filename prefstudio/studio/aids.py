@@ -75,7 +75,8 @@ class Aids(QObject):
         self.twin.save_wanted.connect(self._on_save_wanted)
         self._following.timeout.connect(self._on_following)
         for changed in (model.view_changed, model.standing_changed, model.curve_changed,
-                        model.study_changed, model.lesson_changed):  # fmt: skip
+                        model.study_changed, model.lesson_changed,
+                        model.baselines_changed):  # fmt: skip
             changed.connect(self._follow)
         by_hand = Qt.ContextMenuPolicy.CustomContextMenu
         for panel in self._rooms.panels.values():

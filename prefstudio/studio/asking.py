@@ -12,7 +12,10 @@ from prefstudio.study.mailbox import Lane
 class NoPair(Enum):
     """Why there is no pair to ask and none to wait for; a title and what to do."""
 
-    EXHAUSTED = ("Every pair has been asked.", "Undo takes the latest answer back.")
+    EXHAUSTED = (
+        "Every pair has been asked.",
+        "Ask again in Plan lets them come once more; Undo takes the latest answer back.",
+    )
     NO_POSTERIOR = (
         "What the answers say could not be computed.",
         "They are kept. Undo takes the latest one back.",

@@ -108,7 +108,7 @@ def _value_words(column: FeatureColumn, place: int) -> str:
 
 
 def _compared_words(state: StudyState, item_id: str) -> str:
-    own = [each for each in state.comparisons if item_id in (each.a, each.b)]
+    own = [each for each in state.comparisons if each.a == item_id or each.b == item_id]
     compared = sum(each.count for each in own if each.answers_its_pair)
     return counted(compared, "time") if compared else "never"
 

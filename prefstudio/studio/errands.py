@@ -5,8 +5,13 @@ from __future__ import annotations
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
+from prefstudio.study.asked_next import AskedNextRequest, NextWants
+from prefstudio.study.baseline_request import BaselineRequest
 from prefstudio.study.beliefs import Belief, BeliefShelf
-from prefstudio.study.briefing import Briefing
+from prefstudio.study.briefing import Briefing, rows_learned_from
+from prefstudio.study.changes import ItemAdded
+from prefstudio.study.compare_request import CompareRequest
+from prefstudio.study.component_views import ComponentsRequest
 from prefstudio.study.curve import CurveRequest
 from prefstudio.study.events import TrialShown
 from prefstudio.study.forecast import ForecastRequest, can_foretell
@@ -16,8 +21,10 @@ from prefstudio.study.link_layout import LayoutRequest
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import MomentRequest
+from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.standing import StandingRequest
+from prefstudio.study.stopping import StopRequest
 from prefstudio.study.timeline import Timeline
 from prefstudio.study.viewing import ViewRequest
 
@@ -55,6 +62,8 @@ class Errands:
             return
         briefing = belief.briefing
         assert briefing is not None  # of every belief that came from the engine thread
+        if scene.wants_component is not None:
+            self._send_components(scene, belief, briefing, scene.wants_component)
         if scene.moment.is_fleeting:
             return
         if scene.asking.is_awaited and scene.is_now and is_writable:
@@ -78,10 +87,14 @@ class Errands:
             self._outbox.send(request, scene.moment.number)
         return problem
 
-    def send_learning(self, request: LearnRequest, scene: Scene) -> None:
-        """Ask for the model to be learned, even if that was asked for before."""
+    def send_anew(self, request: LearnRequest | CompareRequest | NewItemRequest) -> None:
+        """Ask for what a person wants, even if it was asked for before."""
         self._outbox.forget(request.lane)
-        self._outbox.send(request, scene.moment.number)
+        self._outbox.send(request, request.revision)
+
+    def send_foretelling(self, scene: Scene, change: ItemAdded) -> None:
+        """Ask where an item would stand that is not yet there."""
+        self.send_anew(NewItemRequest(scene.state, change, scene.moment.number))
 
     def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
         """Ask for the prediction of a pair that a person chose."""
@@ -105,6 +118,19 @@ class Errands:
         key = (scene.moment.number, belief.exact is not None, scene.wants, asked)
         self._outbox.send(ViewRequest(briefing, belief, scene.state, scene.wants), key)
 
+    def _send_components(
+        self, scene: Scene, belief: Belief, briefing: Briefing, chosen: int
+    ) -> None:
+        wants = scene.wants
+        key = (
+            scene.moment.number,
+            belief.exact is not None,
+            (wants.order, wants.group, wants.is_centred),
+            chosen,
+        )
+        request = ComponentsRequest(scene.state.study, briefing, belief, wants, chosen)
+        self._outbox.send(request, key)
+
     def _send_look_ahead(
         self, scene: Scene, trial: TrialShown, belief: Belief, briefing: Briefing
     ) -> None:
@@ -122,12 +148,21 @@ class Errands:
         pair = scene.asking.pair
         standing = StandingRequest(briefing, belief.best, pair, group, goal)
         self._outbox.send(standing, (number, is_exact, pair, group))
+        if scene.state.study.settings.stop.has_rules:
+            stop = StopRequest(briefing, belief.best, scene.state, self._timeline)
+            self._outbox.send(stop, (number, is_exact))
         study = scene.state.study
         self._outbox.send(LayoutRequest.of(study, number, scene.layout), id(study.links))
+        if scene.wants_baselines:
+            rows = rows_learned_from(scene.state)
+            self._outbox.send(BaselineRequest.of(briefing, rows), number)
         if scene.moment.is_past:
             return
         curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)
         self._outbox.send(curve, (number, group))
+        if scene.wants_next is not NextWants.NOTHING:
+            following = AskedNextRequest(briefing, belief, scene.wants_next)
+            self._outbox.send(following, (number, is_exact, scene.wants_next))
         if can_foretell(briefing, scene.state.n_answers):
             forecast = ForecastRequest(briefing, belief.posterior, goal, group)
             self._outbox.send(forecast, (number, group))

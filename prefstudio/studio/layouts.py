@@ -45,11 +45,20 @@ class Arrangement:
     bottom: Cell | None = None
 
     @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All places, left to right, top to bottom."""
+        cells = [cell for column in self.columns for cell in column.cells]
+        return (*cells, self.bottom) if self.bottom is not None else tuple(cells)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """All panels, left to right, top to bottom: the order in which Tab visits them."""
-        cells = [cell for column in self.columns for cell in column.cells]
-        cells += [self.bottom] if self.bottom is not None else []
-        return tuple(name for cell in cells for name in cell.names)
+        return tuple(name for cell in self.cells for name in cell.names)
+
+    @property
+    def spare_cell(self) -> Cell:
+        """Where a panel appears that has no place of its own and is called for: at the model."""
+        return next(cell for cell in self.cells if "model" in cell.names)
 
 
 PANELS = (
@@ -63,6 +72,10 @@ PANELS = (
     "history",
     "model",
     "explain",
+    "purpose",
+    "plan",
+    "components",
+    "baselines",
 )
 """All panels in the order of the View menu; the first nine have a key of their own."""
 
@@ -72,12 +85,14 @@ _EXPLORE_SMALL = Arrangement(
     (
         Column(436, (Cell(("compare",), 462), Cell(("history",), 234))),
         Column(384, (Cell(("utilities",), 390), Cell(("ranking",), 306))),
-        Column(424, (Cell(_MATRICES, 396), Cell(("links", "model", "explain"), 300))),
+        Column(
+            424, (Cell(_MATRICES, 396), Cell(("links", "model", "purpose", "plan", "explain"), 300))
+        ),
     )
 )
 _EXPLORE_LARGE = Arrangement(
     (
-        Column(508, (Cell(("compare",), 424), Cell(("model", "explain"), 300))),
+        Column(508, (Cell(("compare",), 424), Cell(("model", "purpose", "plan", "explain"), 300))),
         Column(488, (Cell(("utilities",), 362), Cell(("links",), 362))),
         Column(560, (Cell(_MATRICES, 412), Cell(("ranking",), 312))),
     ),
@@ -85,16 +100,25 @@ _EXPLORE_LARGE = Arrangement(
 )
 _ANALYSIS_SMALL = Arrangement(
     (
-        Column(400, (Cell(("compare",), 380), Cell(("ranking", "model", "explain"), 316))),
+        Column(
+            400,
+            (
+                Cell(("compare",), 380),
+                Cell(("ranking", "model", "purpose", "plan", "explain"), 316),
+            ),
+        ),
         Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
-        Column(444, (Cell((*_MATRICES, "utilities"), 700),)),
+        Column(444, (Cell(_MATRICES, 390), Cell(("utilities", "components", "baselines"), 306))),
     )
 )
 _ANALYSIS_LARGE = Arrangement(
     (
         Column(480, (Cell(("compare",), 330), Cell(("ranking",), 560))),
-        Column(530, (Cell(("links",), 450), Cell(("utilities",), 440))),
-        Column(550, (Cell(_MATRICES, 640), Cell(("history", "model", "explain"), 250))),
+        Column(530, (Cell(("links",), 450), Cell(("utilities", "components", "baselines"), 440))),
+        Column(
+            550,
+            (Cell(_MATRICES, 640), Cell(("history", "model", "purpose", "plan", "explain"), 250)),
+        ),
     )
 )
 

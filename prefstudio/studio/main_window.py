@@ -19,12 +19,14 @@ from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.doings import Doings
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
+from prefstudio.studio.item_adding import ItemAdding
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces, stops_of
 from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.plan_wiring import PlanWiring
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.record import SAVED, Opened
@@ -38,6 +40,7 @@ from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
 from prefstudio.studio.wiring import Wiring
+from prefstudio.study.asked_next import NextWants
 from prefstudio.study.lesson import Lesson
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment
@@ -94,7 +97,9 @@ class MainWindow(QMainWindow):
         self.panel_actions = self.view_menu.panel_actions
         self.theme_actions = self.view_menu.theme_actions
         self.wiring = Wiring(self.model, self.rooms, self.motion, self)
+        self.plan_wiring = PlanWiring(self.model, self.rooms, self)
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
+        self.item_adding = ItemAdding(self.model, self)
         self.aids = Aids(self.model, self.rooms, self.classroom, self)
         if reason := self.model.record.read_only_reason:
             self.rooms.tell("forbid", f"Read-only: {reason}.")
@@ -118,6 +123,7 @@ class MainWindow(QMainWindow):
     def is_idle(self) -> bool:
         """Whether everything on screen is up to date and nothing moves."""
         is_drawn = self.model.scene.belief is not None and self.model.scene.view is not None
+        is_drawn = is_drawn and not self.wiring.is_telling
         return is_drawn and self.engine.is_idle and not self.motion.is_running
 
     def show_theme(self, theme: Theme, choice: ThemeChoice) -> None:
@@ -165,6 +171,11 @@ class MainWindow(QMainWindow):
                 kinds |= panel.kinds_wanted
         wants = replace(self.model.scene.wants, kinds=frozenset(kinds), explains="explain" in shown)
         self.model.show(wants)
+        sees_next = "purpose" in shown
+        self.model.want_next(self.rooms.purpose.wants if sees_next else NextWants.NOTHING)
+        chosen = self.rooms.components.chosen if "components" in shown else None
+        self.model.want_components(chosen)
+        self.model.want_baselines("baselines" in shown)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
@@ -221,6 +232,7 @@ class MainWindow(QMainWindow):
         self.engine.request_failed.connect(self.model.take_failure)
         self.engine.idled.connect(self._on_engine_idled)
         self.motion.finished.connect(self._on_engine_idled)
+        self.wiring.told.connect(self._on_engine_idled)
         self.model.view_changed.connect(self._on_view_changed)
         self.model.status_changed.connect(self._on_status_changed)
         self.model.moment_entered.connect(self._on_moment_entered)
@@ -235,9 +247,15 @@ class MainWindow(QMainWindow):
         self.area.came_to_rest.connect(self._on_panels_at_rest)
         self.area.panels_wanted.connect(self._on_panels_wanted)
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
+        self.rooms.purpose.wants_changed.connect(self.show_wanted)
+        self.rooms.components.component_chosen.connect(self._on_kind_chosen)
+        self.rooms.model.components_wanted.connect(self._on_components_wanted)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self._on_aid_said)
-        self.model.learner.ended.connect(self._on_learned)
+        self.model.learner.ended.connect(self._on_done)
+        self.plan_wiring.queued.connect(self._on_done)
+        self.plan_wiring.refused.connect(self._on_aid_said)
+        self.item_adding.added.connect(self._on_done)
         self.aids.problem_found.connect(self.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
@@ -340,8 +358,12 @@ class MainWindow(QMainWindow):
             self.reset_layout()
         elif name == "reduced_motion":
             self._reduce_motion(self.actions_by_name[name].isChecked())
+        elif name == "add_item":
+            self.item_adding.open()
         elif name == "full_screen":
             self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        elif name == "queue_pair":
+            self.plan_wiring.queue_selected()
         elif name == "close":
             self.close()
         else:
@@ -350,7 +372,7 @@ class MainWindow(QMainWindow):
     def _on_aid_said(self, words: str) -> None:
         self.toasts.show(words)
 
-    def _on_learned(self, words: str) -> None:
+    def _on_done(self, words: str) -> None:
         if words:
             self.toasts.show(words, "Undo", self.model.undo)
 
@@ -363,6 +385,9 @@ class MainWindow(QMainWindow):
     def _on_theme_clicked(self) -> None:
         is_dark = self.menu_row.is_dark
         self.theme_chosen.emit(ThemeChoice.LIGHT if is_dark else ThemeChoice.DARK)
+
+    def _on_components_wanted(self) -> None:
+        self._on_panel_wanted("components")
 
     def _on_panel_wanted(self, name: str) -> None:
         panel = self.rooms.panels[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import zlib
 from collections.abc import Mapping
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
@@ -34,6 +35,8 @@ class PanelArea(QMainWindow):
         north = QTabWidget.TabPosition.North
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, north)
         self.panels = dict(panels)
+        # What was kept of other panels knows no place for some of these.
+        self._version = zlib.crc32(" ".join(self.panels).encode()) & 0x7FFF_FFFF
         self._placing = QTimer(self)  # once, however much moves at a time
         self._placing.setSingleShot(True)
         self._placing.setInterval(0)
@@ -56,7 +59,7 @@ class PanelArea(QMainWindow):
             panel.installEventFilter(self)
 
     def arrange(self, arrangement: Arrangement) -> None:
-        """Lay the panels out anew; those without a place are hidden."""
+        """Lay the panels out anew; those without a place wait, hidden, behind the model."""
         for panel in self.panels.values():
             self.removeDockWidget(panel)
         heads = [self.panels[column.cells[0].names[0]] for column in arrangement.columns]
@@ -70,10 +73,11 @@ class PanelArea(QMainWindow):
         if arrangement.bottom is not None:
             below = Qt.DockWidgetArea.BottomDockWidgetArea
             self.addDockWidget(below, self._front(arrangement.bottom))
-        cells = [cell for column in arrangement.columns for cell in column.cells]
-        cells += [] if arrangement.bottom is None else [arrangement.bottom]
-        for cell in cells:
+        for cell in arrangement.cells:
             self._fill(cell)
+        for name in self.panels.keys() - set(arrangement.names):
+            self.tabifyDockWidget(self._front(arrangement.spare_cell), self.panels[name])
+            self.panels[name].hide()
         self._arrangement = arrangement
         self._sizing.start()
         self._placing.start()
@@ -87,14 +91,17 @@ class PanelArea(QMainWindow):
         heads = [self._front(column.cells[0]) for column in columns]
         widths = [column.width for column in columns]
         self.resizeDocks(heads, widths, Qt.Orientation.Horizontal)
-        cells = [cell for column in columns for cell in column.cells]
-        cells += [] if arrangement.bottom is None else [arrangement.bottom]
-        heights = [cell.height for cell in cells]
-        self.resizeDocks([self._front(cell) for cell in cells], heights, Qt.Orientation.Vertical)
+        heights = [cell.height for cell in arrangement.cells]
+        fronts = [self._front(cell) for cell in arrangement.cells]
+        self.resizeDocks(fronts, heights, Qt.Orientation.Vertical)
+
+    def state(self) -> QByteArray:
+        """Where the panels lie, to be restored some day."""
+        return self.saveState(self._version)
 
     def restore(self, state: QByteArray) -> bool:
         """Lay the panels out as they once were; False when that is not known any more."""
-        is_restored = not state.isEmpty() and self.restoreState(state)
+        is_restored = not state.isEmpty() and self.restoreState(state, self._version)
         self._state = state if is_restored and not self.isVisible() else QByteArray()
         self._placing.start()
         return is_restored
@@ -128,7 +135,7 @@ class PanelArea(QMainWindow):
         if not self.isVisible():
             return
         if not self._state.isEmpty():
-            self.restoreState(self._state)
+            self.restoreState(self._state, self._version)
             self._state = QByteArray()
         self._share_room()
 
@@ -174,6 +181,18 @@ class PanelArea(QMainWindow):
             bar.installEventFilter(self)
             for button in bar.findChildren(QToolButton):  # to scroll, which it never does
                 button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            # Qt leaves tabs of former groups behind where panels were tabbed one after another.
+            bar.setVisible(self._are_of_a_group(bar, titles))
             if not bar.isHidden():
-                found |= {bar.tabText(place): bar for place in range(bar.count())}
+                found |= dict.fromkeys(titles, bar)
         return found
+
+    def _are_of_a_group(self, bar: QTabBar, titles: list[str]) -> bool:
+        """Whether tabs name all panels of one place in sight, and lie right above it."""
+        for panel in self.panels.values():
+            together = [panel, *self.tabifiedDockWidgets(panel)]
+            named = {each.windowTitle() for each in together if not each.isHidden()}
+            is_above = panel.x() == bar.x() and abs(panel.y() - bar.geometry().bottom() - 1) <= 1
+            if panel.is_in_front and is_above and named == set(titles):
+                return len(titles) > 1
+        return False

@@ -50,7 +50,7 @@ class PanelPlaces:
         """
         is_seen = self._area.isVisible() and not self._area.is_empty
         if self._size and is_seen and self.choice is not LayoutChoice.CLASSROOM:
-            self._memory.keep_panels(self.choice, self._size, self._area.saveState())
+            self._memory.keep_panels(self.choice, self._size, self._area.state())
 
     def forget(self) -> None:
         """Forget where panels lay."""

@@ -7,13 +7,17 @@ from typing import Any, Protocol, TypeAlias
 
 from PySide6.QtWidgets import QWidget
 
+from prefstudio.studio.panels.baselines_panel import BaselinesPanel
 from prefstudio.studio.panels.compare_panel import ComparePanel
+from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.studio.panels.explain_panel import ExplainPanel
 from prefstudio.studio.panels.history_panel import HistoryPanel
 from prefstudio.studio.panels.links_panel import LinksPanel
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
 from prefstudio.studio.panels.model_panel import ModelPanel
 from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.panels.plan_panel import PlanPanel
+from prefstudio.studio.panels.purpose_panel import PurposePanel
 from prefstudio.studio.panels.ranking_panel import RankingPanel
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.study.view import MatrixKind
@@ -32,6 +36,10 @@ TITLES = {
     "history": "History",
     "model": "Model",
     "explain": "Explain",
+    "purpose": "Purpose",
+    "plan": "Plan",
+    "components": "Components",
+    "baselines": "Baselines",
 }
 """What the panels are called, in their headers and in the menu."""
 
@@ -54,7 +62,13 @@ class Rooms:
     """One body for every panel; whoever has something to show tells all of them alike.
 
     What costs much to draw waits for as long as nobody sees it: a panel that is hidden or behind
-    another tab is told only the latest, by `catch_up`, once it comes to the front.
+    another tab is told only the latest, by `catch_up`, once it comes to the front. Among very
+    many items panels in sight wait, too, each for a turn of its own, which `tell_next` gives.
+
+    Attributes
+    ----------
+    is_paced
+        Whether panels in sight wait for their turns.
     """
 
     def __init__(self) -> None:
@@ -68,12 +82,17 @@ class Rooms:
         self.history = HistoryPanel()
         self.model = ModelPanel()
         self.explain = ExplainPanel()
+        self.purpose = PurposePanel()
+        self.plan = PlanPanel()
+        self.components = ComponentsPanel()
+        self.baselines = BaselinesPanel()
         self.bodies: dict[str, QWidget] = {name: getattr(self, name) for name in TITLES}
         self.matrices = (self.expected_loss, self.covariance, self.preference)
         self.panels = {
             name: Panel(TITLES[name], body, f"{name}_panel", getattr(body, "controls", ()))
             for name, body in self.bodies.items()
         }
+        self.is_paced = False
         self._waiting: dict[str, dict[str, Telling]] = {name: {} for name in self.bodies}
 
     def able_to(self, method: str) -> Iterable[Any]:
@@ -96,7 +115,8 @@ class Rooms:
     def tell_when_seen(self, name: str, method: str, *told: Any, **more: Any) -> None:
         """Call a method of one body now, or with the latest it was told once it is in sight."""
         waiting = self._waiting[name]
-        if self._is_seen(name):
+        waits = self.is_paced and name not in ALWAYS_TOLD
+        if self._is_seen(name) and not waits:
             self._catch_up(name)
             getattr(self.bodies[name], method)(*told, **more)
             return
@@ -111,6 +131,15 @@ class Rooms:
         for name, waiting in self._waiting.items():
             if waiting and self._is_seen(name):
                 self._catch_up(name)
+
+    def tell_next(self) -> bool:
+        """Tell one panel in sight what it waits for; whether there was one."""
+        for name, waiting in list(self._waiting.items()):
+            if waiting and self._is_seen(name):
+                self._waiting[name] = self._waiting.pop(name)  # others come first the next time
+                self._catch_up(name)
+                return True
+        return False
 
     def _catch_up(self, name: str) -> None:
         waiting, self._waiting[name] = self._waiting[name], {}

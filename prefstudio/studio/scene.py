@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from prefstudio.studio.asking import Asking
+from prefstudio.study.asked_next import NextWants
 from prefstudio.study.beliefs import Belief
+from prefstudio.study.component_views import ComponentsShown
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.link_layout import LinkLayout
@@ -14,6 +16,7 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import Moment
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
+from prefstudio.study.stopping import Stopping
 from prefstudio.study.view import View
 from prefstudio.study.viewing import ViewWants
 
@@ -34,8 +37,12 @@ class Scene:
         What Compare shows.
     failed
         What could not be computed at this moment.
-    wants, wants_lesson
-        What somebody looks at, and whether it is the classroom.
+    wants, wants_lesson, wants_baselines
+        What somebody looks at, and whether it is the classroom or other methods.
+    wants_next
+        The ways to choose a pair whose next one somebody looks at.
+    wants_component, components
+        Which component somebody looks at, and the pictures of all; None where nobody does.
     """
 
     moment: Moment
@@ -45,11 +52,16 @@ class Scene:
     belief: Belief | None = None
     view: View | None = None
     standing: Standing | None = None
+    stopping: Stopping | None = None
     curve: Curve | None = None
     forecast: Forecast | None = None
     layout: LinkLayout | None = None
     look_ahead: LookAhead | None = None
     wants_lesson: bool = False
+    wants_next: NextWants = NextWants.NOTHING
+    wants_component: int | None = None
+    components: ComponentsShown | None = None
+    wants_baselines: bool = False
     failed: frozenset[Lane] = field(default_factory=frozenset)
 
     def enter(self, moment: Moment) -> None:

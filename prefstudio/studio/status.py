@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.scene import Scene
-from prefstudio.study.change_words import change_in_words, comparison_in_words
-from prefstudio.study.items import Role
+from prefstudio.study.change_words import comparison_in_words
 from prefstudio.study.mailbox import Lane
-from prefstudio.study.records import Recorded, RecordedAnswer
+from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange
 from prefstudio.study.state import StudyState
+from prefstudio.study.steps import step_in_words
 
 
 class Freshness(Enum):
@@ -47,6 +48,8 @@ class Status:
     undo_words, redo_words
         What undo would take back and redo bring back, such as "Undo answer: b ≻ e"; empty
         when there is nothing or it cannot be recorded.
+    may_stop
+        Whether a stop rule of the study is reached.
     """
 
     freshness: Freshness
@@ -61,6 +64,7 @@ class Status:
     is_centred: bool
     undo_words: str
     redo_words: str
+    may_stop: bool = False
 
     @property
     def words(self) -> str:
@@ -75,7 +79,7 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
     return Status(
         _freshness(scene),
         scene.state.n_answers,
-        sum(item.role is Role.ITEM for item in study.items),
+        study.items.n_ranked,
         sum(len(relation.source) for relation in study.links.values()),
         None if exact is None else exact.log_evidence,
         settings.model.inference,
@@ -83,9 +87,15 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
         settings.model.horizon,
         settings.seed or 0,
         scene.wants.is_centred,
-        "" if is_read_only else _words("Undo", recorded.last_change, recorded),
-        "" if is_read_only else _words("Redo", recorded.next_redo, recorded),
+        "" if is_read_only else _words("Undo", recorded.last_step, recorded),
+        "" if is_read_only else _words("Redo", recorded.redo_step, recorded),
+        _may_stop(scene),
     )
+
+
+def _may_stop(scene: Scene) -> bool:
+    has_rules = scene.state.study.settings.stop.has_rules
+    return has_rules and scene.stopping is not None and bool(scene.stopping.reached)
 
 
 def _freshness(scene: Scene) -> Freshness:
@@ -101,11 +111,11 @@ def _freshness(scene: Scene) -> Freshness:
     return Freshness.UNPOLISHED if Lane.POLISH in failed else Freshness.POLISHING
 
 
-def _words(verb: str, change: Recorded | None, state: StudyState) -> str:
-    if change is None:
-        return ""
-    names = {item.item_id: item.name for item in state.study.items}
-    if isinstance(change, RecordedAnswer):
-        return f"{verb} answer: {comparison_in_words(change.comparison, names)}"
-    answers = {each.event_id: each.comparison for each in state.recorded}
-    return f"{verb}: {change_in_words(change.body, names, answers)}"
+def _words(verb: str, step: Sequence[Recorded], state: StudyState) -> str:
+    names = state.study.items.names
+    changes = [each for each in step if isinstance(each, RecordedChange)]
+    if changes:
+        answers = {each.event_id: each.comparison for each in state.recorded}
+        return f"{verb}: {step_in_words(changes, names, answers)}"
+    said = [each.comparison for each in step if isinstance(each, RecordedAnswer)]
+    return f"{verb} answer: {comparison_in_words(said[0], names)}" if said else ""

@@ -6,11 +6,11 @@ import math
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
-from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.figures import NO_BREAK, counted, figure
 from prefstudio.studio.status import Status
 from prefstudio.studio.widgets import dot, label, rule, set_tone
+from prefstudio.study.purpose import purpose_words
 
 
 class StatusRow(QStatusBar):
@@ -26,7 +26,7 @@ class StatusRow(QStatusBar):
         self.items = self._text("status_items", 2)
         self.evidence = self._text("status_evidence", 2)
         self.inference = self._text("status_inference", 3)
-        self.criterion = self._text("status_criterion", 3)
+        self.purpose = self._text("status_purpose", 3)
         self.centred = self._text("status_centred", 3)
         self.seed = self._text("status_seed", 3)
         self.scale = self._text("status_scale", 3)
@@ -36,13 +36,14 @@ class StatusRow(QStatusBar):
         """Say how the study stands."""
         set_tone(self._dot, status.freshness.tone)
         self.words.setText(status.words)
-        self.answers.setText(counted(status.n_answers, "answer"))
+        may_stop = ", you may stop" if status.may_stop else ""
+        self.answers.setText(f"{counted(status.n_answers, 'answer')}{may_stop}")
         items = counted(status.n_items, "item")
         self.items.setText(f"{items}, {counted(status.n_links, 'link')}")
         evidence = math.nan if status.log_evidence is None else status.log_evidence
         self.evidence.setText(f"log evidence {figure(evidence)}")
         self.inference.setText(INFERENCE_TITLES[status.inference])
-        self.criterion.setText(_criterion(status))
+        self.purpose.setText(f"for {purpose_words(status.horizon, status.criterion)}")
         self.centred.setText("centred" if status.is_centred else "as in the papers")
         self.seed.setText(f"seed {status.seed}")
 
@@ -53,7 +54,7 @@ class StatusRow(QStatusBar):
     def _build(self) -> None:
         left = [self._dot, self.words, *_ruled(self.answers, self.items, self.evidence)]
         self.addWidget(_line(left), 0)
-        right = [self.inference, *_ruled(self.criterion, self.centred, self.seed, self.scale)]
+        right = [self.inference, *_ruled(self.purpose, self.centred, self.seed, self.scale)]
         self.addPermanentWidget(_line(right), 0)
 
     @staticmethod
@@ -61,15 +62,6 @@ class StatusRow(QStatusBar):
         made = label("", 12, tone=tone, lines_up=True)
         made.setObjectName(name)
         return made
-
-
-def _criterion(status: Status) -> str:
-    criterion = CRITERIA[status.criterion]
-    title = criterion.title[:1].lower() + criterion.title[1:]
-    if not criterion.uses_horizon:
-        return title
-    horizon = "all" if math.isinf(status.horizon) else f"{status.horizon:g}"
-    return f"{title}, horizon {horizon}"
 
 
 def _ruled(*texts: QWidget) -> list[QWidget]:

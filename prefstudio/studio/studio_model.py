@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,30 +12,42 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.asking import NO_PAIR_WITHOUT, Asking, NoPair
+from prefstudio.studio.comparer import Comparer
 from prefstudio.studio.errands import Errands
+from prefstudio.studio.idle_learner import IdleLearner
 from prefstudio.studio.learner import Learner
 from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.record import Opened, Record
 from prefstudio.studio.scene import Scene
 from prefstudio.studio.status import Status, status_of
+from prefstudio.study.asked_next import AskedNext, NextWants
+from prefstudio.study.baseline_request import BaselinesFound
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import asked_attribute
-from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.changes import ItemAdded, SettingsChanged
+from prefstudio.study.compare_request import CompareStopped
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.component_views import ComponentsShown
 from prefstudio.study.curve import Curve
 from prefstudio.study.events import Answered, Body, Policy, Redone, TrialShown, Undone
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.learn_request import LearnFound, LearnStopped
+from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.lesson import Lesson
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.look_ahead import Branch, LookAhead
 from prefstudio.study.mailbox import Lane, Mailbox
+from prefstudio.study.model_comparison import ModelComparison
 from prefstudio.study.moment import Moment, MomentFound
+from prefstudio.study.new_item_request import NewItemFound
+from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.query import Query, trial_of
 from prefstudio.study.requests import PolishFound, QueryFound
 from prefstudio.study.shown_items import shown_items
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
+from prefstudio.study.steps import in_one_step
+from prefstudio.study.stopping import Stopping
 from prefstudio.study.view import View
 from prefstudio.study.viewing import ViewWants
 
@@ -52,9 +66,14 @@ class StudioModel(QObject):
     view_changed = Signal(object)  # View
     query_changed = Signal(object)  # Asking
     standing_changed = Signal(object)  # Standing
+    stopping_changed = Signal(object)  # Stopping
     curve_changed = Signal(object)  # Curve
     forecast_changed = Signal(object)  # Forecast
     layout_changed = Signal(object)  # LinkLayout
+    asked_next_changed = Signal(object)  # AskedNext
+    components_changed = Signal(object)  # ComponentsShown
+    item_foretold = Signal(object)  # NewItemFound
+    baselines_changed = Signal(object)  # BaselinesFound
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status
@@ -69,11 +88,12 @@ class StudioModel(QObject):
         self.items = shown_items(self.state.study)
         self.selection: frozenset[int] = frozenset()
         self._errands = Errands(mailbox)
-        self.learner = Learner(self)
+        self.learner, self.comparer = Learner(self), Comparer(self)
+        self._idle_learner = IdleLearner()
         self._told = self.state.study  # the facts that the panels know
         self._trunk: Record | None = None
         self._posterior: Posterior | None = None
-        self._shown_at = time.monotonic()
+        self._shown, self._shown_at = "", time.monotonic()  # the trial on screen, and since when
         self._next: Moment | None = None
         self._is_closed = False
 
@@ -107,6 +127,12 @@ class StudioModel(QObject):
         """What the status bar says now."""
         return status_of(self.scene, self.state, is_read_only=self.is_read_only)
 
+    @property
+    def learning_plan(self) -> LearningPlan:
+        """When the model was last learned and will be next, in the view that is drawn."""
+        view = self.scene.view
+        return LearningPlan() if view is None else self._idle_learner.plan(view.learning)
+
     def start(self) -> None:
         """Ask for the first posterior."""
         self._enter()
@@ -134,25 +160,27 @@ class StudioModel(QObject):
         branch = self._branch_for(trial, outcome, strength)
         said = Answered(trial.trial_id, trial.a, trial.b, outcome, strength, elapsed, **heard)
         if self.record.append(said):
+            self._idle_learner.note_answer()
             is_foreseen = branch is not None and branch.revision == self.state.belief_revision
             self._enter(branch if is_foreseen else None)
 
     def undo(self) -> None:
-        """Take the latest answer or change of any kind back; an answer's pair returns."""
-        last = self.state.last_change
-        if last is not None:
-            self.change(Undone(last.event_id))
+        """Take the latest answer or step of changes back; an answer's pair returns."""
+        self.change(*(Undone(each.event_id) for each in self.state.last_step))
 
     def redo(self) -> None:
         """Bring back what was undone last."""
-        back = self.state.next_redo
-        if back is not None:
-            self.change(Redone(back.event_id))
+        self.change(*(Redone(each.event_id) for each in self.state.redo_step))
 
-    def change(self, body: Body) -> None:
-        """Record a change of any kind and go on from it."""
-        if not self.is_read_only and self.record.append(body):
+    def change(self, *bodies: Body) -> None:
+        """Record changes of any kind as one step and go on from them."""
+        if not self.is_read_only and self._append(bodies):
             self._enter()
+
+    def _append(self, bodies: Sequence[Body]) -> bool:
+        """Record what happened in one go, up to what cannot be; False when nothing was."""
+        recorded = list(itertools.takewhile(bool, map(self.record.append, in_one_step(bodies))))
+        return bool(recorded)
 
     def learn(self) -> None:
         """Learn the model from the answers; what is found is recorded and can be undone."""
@@ -160,9 +188,20 @@ class StudioModel(QObject):
         if belief is None or belief.briefing is None or self.learner.is_busy or self.is_read_only:
             return
         if self.scene.is_now and self.state.n_answers:
-            self._errands.send_learning(
-                self.learner.begin(self.state.study, belief.briefing), self.scene
+            self._errands.send_anew(self.learner.begin(self.state.study, belief.briefing))
+
+    def compare(self, without: SettingsChanged, title: str, relearns: bool) -> None:
+        """Compare the model as it is with the same after a change; nothing is recorded."""
+        belief = self.scene.belief
+        if belief is not None and belief.briefing is not None and not self.comparer.is_busy:
+            request = self.comparer.begin(
+                self.scene.state, belief.briefing, without, title, relearns
             )
+            self._errands.send_anew(request)
+
+    def foretell(self, change: ItemAdded) -> None:
+        """Find out where an item would stand that is not yet there."""
+        self._errands.send_foretelling(self.scene, change)
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
@@ -217,6 +256,24 @@ class StudioModel(QObject):
         self.scene.wants_lesson = is_wanted
         self._request_missing()
 
+    def want_next(self, wants: NextWants) -> None:
+        """Keep it up to date what each purpose would ask, or no longer."""
+        if wants is not self.scene.wants_next:
+            self.scene.wants_next = wants
+            self._request_missing()
+
+    def want_components(self, chosen: int | None) -> None:
+        """Keep pictures of the components up to date, a chosen one large; None is no longer."""
+        if chosen != self.scene.wants_component:
+            self.scene.wants_component = chosen
+            self._request_missing()
+
+    def want_baselines(self, is_wanted: bool) -> None:
+        """Keep other methods beside ours up to date, or no longer."""
+        if is_wanted != self.scene.wants_baselines:
+            self.scene.wants_baselines = is_wanted
+            self._request_missing()
+
     def select(self, chosen: frozenset[int]) -> None:
         """Mark items everywhere."""
         self.selection = chosen
@@ -237,12 +294,17 @@ class StudioModel(QObject):
         is_stale = failure.revision != self.scene.moment.number
         if is_stale or self._is_closed or failure.lane is Lane.LOOK_AHEAD:
             return
+        if failure.lane is Lane.LEARN and not self.learner.is_busy:
+            self._take_nothing_learned()  # nobody wanted it; the model stays
+            return
         if failure.lane is not Lane.QUERY or self.state.asked is None:
             self.scene.failed |= {failure.lane}
         if self.asking.is_awaited and failure.lane in NO_PAIR_WITHOUT:
             self._show_asking(NO_PAIR_WITHOUT[failure.lane])
         if failure.lane is Lane.LEARN:
             self.learner.end()
+        if failure.lane is Lane.COMPARISON:
+            self.comparer.end()
         self.status_changed.emit(self.status)
         self.problem_found.emit(failure.problem)
         self._show_next()
@@ -263,6 +325,10 @@ class StudioModel(QObject):
             case Standing():
                 self.scene.standing = result
                 self.standing_changed.emit(result)
+            case Stopping():
+                self.scene.stopping = result
+                self.stopping_changed.emit(result)
+                self.status_changed.emit(self.status)
             case Curve():
                 self.scene.curve = result
                 self.curve_changed.emit(result)
@@ -273,8 +339,21 @@ class StudioModel(QObject):
                 self._take_learned(result)
             case LearnStopped():
                 self.learner.end()
+            case ModelComparison():
+                self.comparer.end(result)
+            case CompareStopped():
+                self.comparer.end()
+            case ComponentsShown():
+                self.scene.components = result
+                self.components_changed.emit(result)
+            case NewItemFound():
+                self.item_foretold.emit(result)
+            case BaselinesFound():
+                self.baselines_changed.emit(result)
             case Lesson():
                 self.lesson_changed.emit(result)
+            case AskedNext():
+                self.asked_next_changed.emit(result)
             case LinkLayout():
                 self.scene.layout = result
                 self.layout_changed.emit(result)
@@ -294,6 +373,7 @@ class StudioModel(QObject):
             self._next = moment
             return
         self._next = None
+        self.comparer.end()
         self.scene.enter(replace(moment, number=self.scene.moment.number + 1))
         self.moment_entered.emit(self.scene.moment)
         self.status_changed.emit(self.status)
@@ -306,6 +386,7 @@ class StudioModel(QObject):
     def _enter(self, branch: Branch | None = None) -> None:
         """Go on from the study as it stands, with what is already known of it."""
         self.learner.end()  # the answers it learns from are others now
+        self.comparer.end()
         was_known = self.scene.state.study is self.state.study
         belief = self._errands.shelf.at_hand(self.state) if branch is None else branch.belief
         self._next = None
@@ -314,9 +395,9 @@ class StudioModel(QObject):
         if belief is not None:
             self._change_state(self.state)
             self._keep_belief(self._stamped(belief))
-            if branch is not None:
-                self._take_query(branch.query)
-        if belief is not None or was_known:
+        if branch is not None:
+            self._take_query(branch.query)  # which shows it, too
+        elif belief is not None or was_known:
             self.scene.state = self.state
             self._show_asking(self.asking.no_pair)
         self.moment_entered.emit(self.scene.moment)
@@ -326,7 +407,12 @@ class StudioModel(QObject):
     def _stamped(self, belief: Belief) -> Belief:
         """A belief that is shown now, whenever it was made."""
         assert belief.briefing is not None
-        briefing = replace(belief.briefing, moment=self.scene.moment.number)
+        briefing = replace(
+            belief.briefing,
+            moment=self.scene.moment.number,
+            revision=self.state.belief_revision,
+            rules=rules_of(belief.briefing.model, self.state),
+        )
         return replace(belief, briefing=briefing)
 
     def _reach(self, found: MomentFound) -> None:
@@ -350,11 +436,18 @@ class StudioModel(QObject):
         self.status_changed.emit(self.status)
 
     def _take_learned(self, found: LearnFound) -> None:
-        """Record what was learned."""
-        is_recorded = [self.record.append(change) for change in found.model.changes]
-        self.learner.end(found.model.words if all(is_recorded) else "")
-        if any(is_recorded):
+        """Record what was learned; what nobody waits for is not talked about."""
+        is_recorded = self._append(found.model.changes)
+        if not is_recorded and not self.learner.is_busy:
+            self._take_nothing_learned()
+        self._idle_learner.end()
+        self.learner.end(found.model.words if is_recorded or not found.model.changes else "")
+        if is_recorded:
             self._enter()
+
+    def _take_nothing_learned(self) -> None:
+        self._idle_learner.end(self.learning_plan.n_answers)
+        self.status_changed.emit(self.status)
 
     def _take_query(self, query: Query | None) -> None:
         if query is None:
@@ -387,7 +480,9 @@ class StudioModel(QObject):
             no_pair, closed = NoPair.LOOKING_BACK, LOOKING_BACK
         pair = None if trial is None else self.items.pair(trial.a, trial.b)
         scene.asking = Asking(trial, pair, no_pair if trial is None else None, closed)
-        self._shown_at = time.monotonic()
+        shown = "" if trial is None else trial.trial_id
+        if shown != self._shown:  # a pair that stays on screen is looked at since it came
+            self._shown, self._shown_at = shown, time.monotonic()
         self.query_changed.emit(scene.asking)
 
     def _request_missing(self) -> None:
@@ -396,3 +491,7 @@ class StudioModel(QObject):
         self._errands.send_missing(self.scene, is_writable=not self.is_read_only)
         if self.scene.wants_lesson and (problem := self._errands.send_lesson(self.scene)):
             self.lesson_failed.emit(problem)
+        if not self.is_read_only and not self.is_fork and not self.learner.is_busy:
+            request = self._idle_learner.request(self.scene)
+            if request is not None:
+                self._errands.send_anew(request)

@@ -114,7 +114,16 @@ QTabBar::tab { background: transparent; color: $ink2; padding: 0 10px; min-heigh
 QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:hover { color: $ink; }
 QDialog { background: $bg; }
-QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 28px; }
+QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 24px;
+    border: 2px solid transparent; border-radius: 7px; padding-right: 4px; }
+QCheckBox:focus, QRadioButton:focus { border-color: $accent; }
+QCheckBox:disabled, QRadioButton:disabled { color: $ink3; }
+QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $control;
+    border-radius: 8px; background: $surface; }
+QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $control;
+    border-radius: 4px; background: $surface; }
+QCheckBox::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
 
 QPushButton[kind="sample"] { background: $surface;
     border: 1px solid $line; border-radius: 10px; padding: 0; text-align: left; }
@@ -124,6 +133,16 @@ QPushButton[kind="recent"] { background: transparent; border: 1px solid transpar
     min-height: 50px; }
 QPushButton[kind="recent"]:hover { background: $hover; border-color: $line; }
 QPushButton[kind="recent"]:focus { border: 2px solid $accent; padding: 0; min-height: 48px; }
+QPushButton[kind="next_pair"], QPushButton[kind="next_pair"]:disabled { background: $inset;
+    border: 1px solid $line; border-radius: 8px; padding: 0; min-height: 28px; }
+QPushButton[kind="next_pair"]:hover { background: $hover; }
+QPushButton[kind="next_pair"][asked="true"] { background: $accent_soft; }
+QPushButton[kind="next_pair"]:focus { border: 2px solid $accent; padding: 0; }
+QPushButton[kind="part"] { background: transparent; border: 1px solid transparent;
+    padding: 0 4px; min-height: 42px; text-align: left; }
+QPushButton[kind="part"]:hover { background: $hover; }
+QPushButton[kind="part"]:checked { background: $accent_soft; }
+QPushButton[kind="part"]:focus { border: 2px solid $accent; padding: 0 3px; min-height: 40px; }
 QFrame[kind="drop"] { background: $surface; border: 2px dashed $control; border-radius: 10px; }
 QFrame[kind="toast"] { background: $ink; border: none; border-radius: 8px; }
 QLabel[kind="toast"] { color: $surface; }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -82,6 +83,14 @@ _WRITTEN_WITH = (
 )
 
 
+@functools.cache
+def _made(name: str, opacity: float) -> QColor:
+    """A colour read from its name, which takes longer than all else that is done with it."""
+    color = QColor(name)
+    color.setAlphaF(opacity)
+    return color
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """One of the two sets of colours."""
@@ -94,9 +103,7 @@ class Theme:
 
     def color(self, role: str, opacity: float = 1.0) -> QColor:
         """The colour of a role."""
-        color = QColor(self.name_of(role))
-        color.setAlphaF(opacity)
-        return color
+        return QColor(_made(self.name_of(role), opacity))  # a copy: colours can be changed
 
     @property
     def sequential(self) -> tuple[str, ...]:

@@ -25,6 +25,6 @@ def why_not(name: str, closed_reason: str = "") -> str:
     closed_reason : str
         Why no answer is taken now; empty when one is.
     """
-    if name.startswith("answer_") and closed_reason:
+    if (name.startswith("answer_") or name == "add_item") and closed_reason:
         return closed_reason
     return WHY_NOT.get(name, OTHERWISE)

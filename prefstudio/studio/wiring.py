@@ -5,20 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
+from prefstudio.engine.held_out import n_pairs_of
 from prefstudio.engine.learning import LearningStep
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panels.compare_saying import Saying
+from prefstudio.studio.panels.comparison_page import CompareWanted
 from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.panels.matrix_look import ORDERS
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import (
     AnswerChanged,
     ItemExcluded,
@@ -27,9 +30,10 @@ from prefstudio.study.changes import (
     SettingsChanged,
 )
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.component_words import components_sheet
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
-from prefstudio.study.model_sheet import model_sheet
+from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.moment import Moment
 from prefstudio.study.shown_links import shown_links
 from prefstudio.study.standing import Standing
@@ -43,6 +47,8 @@ FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 class Wiring(QObject):
     """Joins one model and its rooms; draws nothing and computes nothing."""
 
+    told = Signal()  # all panels in sight have what they waited for
+
     def __init__(
         self, model: StudioModel, rooms: Rooms, motion: Motion, parent: QObject | None = None
     ) -> None:
@@ -51,10 +57,18 @@ class Wiring(QObject):
         self._drawn: View | None = None
         self._are_fixed = False
         self._largest: dict[MatrixKind, float] = {}  # of each kind, in all that was shown
+        self._turns = QTimer(self)
+        self._turns.setInterval(0)
+        self._turns.timeout.connect(self._on_turn)
         self._connect_model()
         self._connect_compare()
         self._connect_panels()
         self.show_study(model.state)
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether some panel in sight waits for its turn."""
+        return self._turns.isActive()
 
     def show_study(self, state: StudyState) -> None:
         """Tell all panels what the study is about."""
@@ -91,6 +105,8 @@ class Wiring(QObject):
         model.curve_changed.connect(self._on_curve_changed)
         model.forecast_changed.connect(self._on_forecast_changed)
         model.layout_changed.connect(rooms.links.show_layout)
+        model.asked_next_changed.connect(rooms.purpose.show_asked_next)
+        model.baselines_changed.connect(rooms.baselines.show_baselines)
         model.selection_changed.connect(self._on_selection_changed)
         model.status_changed.connect(self._on_status_changed)
         self._motion.progressed.connect(self._on_progressed)
@@ -107,8 +123,9 @@ class Wiring(QObject):
             body.item_chosen.connect(self._on_item_chosen)
         for body in rooms.able_to("window_moved"):
             body.window_moved.connect(self._on_window_moved)
+        for body in rooms.able_to("pair_chosen"):
+            body.pair_chosen.connect(self._on_pair_chosen)
         for panel in rooms.matrices:
-            panel.pair_chosen.connect(self._on_pair_chosen)
             panel.order_chosen.connect(self._on_order_chosen)
         for name, dock in rooms.panels.items():
             shown: Any = rooms.bodies[name]
@@ -120,12 +137,18 @@ class Wiring(QObject):
         rooms.links.items_chosen.connect(model.select)
         rooms.links.link_drawn.connect(self._on_link_drawn)
         rooms.links.link_removed.connect(self._on_link_removed)
-        rooms.model.settings_tried.connect(model.try_settings)
-        rooms.model.settings_chosen.connect(self._on_settings_chosen)
+        for body in rooms.able_to("settings_tried"):
+            body.settings_tried.connect(model.try_settings)
+            body.settings_chosen.connect(self._on_settings_chosen)
         rooms.model.learn_wanted.connect(model.learn)
         rooms.model.cancel_wanted.connect(model.learner.stop)
         model.learner.stepped.connect(self._on_learning_stepped)
         model.learner.ended.connect(self._on_learning_ended)
+        rooms.components.compare_wanted.connect(self._on_compare_wanted)
+        rooms.components.cancel_wanted.connect(model.comparer.stop)
+        model.comparer.progressed.connect(rooms.components.show_comparing)
+        model.comparer.ended.connect(rooms.components.show_comparison)
+        model.components_changed.connect(rooms.components.show_components)
         self._connect_history()
 
     def _connect_history(self) -> None:
@@ -161,6 +184,7 @@ class Wiring(QObject):
         is_animated = not scene.moment.is_fleeting and self._drawn is not None
         is_animated = is_animated and not scene.moment.is_past and not self._motion.is_reduced
         is_animated = is_animated and len(view.mean) <= MOST_MOVING
+        self._rooms.is_paced = self._is_slow_to_draw(view)
         self._rooms.tell("show_view", view, is_animated=is_animated)
         for matrix in self._rooms.matrices:
             block = next((view.blocks[k] for k in matrix.kinds_wanted if k in view.blocks), None)
@@ -170,10 +194,28 @@ class Wiring(QObject):
         self._show_model()
         self._show_moment()
         self._drawn = view
+        if self._rooms.is_paced:
+            self._rooms.is_paced = False
+            self._turns.start()
         if is_animated:
             self._motion.start()
         else:
             self._motion.stop()
+
+    def _is_slow_to_draw(self, view: View) -> bool:
+        """Whether drawing all panels in one go would keep a click waiting.
+
+        Not while something is dragged, which is better served by whole pictures, nor before the
+        window opens with them.
+        """
+        is_whole = self._model.scene.moment.is_fleeting
+        is_open = self._rooms.compare.window().isVisible()
+        return is_open and not is_whole and len(view.mean) > MOST_MOVING
+
+    def _on_turn(self) -> None:
+        if not self._rooms.tell_next():
+            self._turns.stop()
+            self.told.emit()
 
     def _show_reason(self, view: View) -> None:
         asking, ids = self._model.asking, self._model.items.ids
@@ -191,8 +233,18 @@ class Wiring(QObject):
             self._rooms.model.show_tried(sheet)
         else:
             self._rooms.model.show_sheet(sheet)
+            self._rooms.purpose.show_sheet(sheet)
+        self._show_components(sheet, belief.briefing)
         self._rooms.model.show_evidence(self._model.status.log_evidence)
+        self._rooms.model.idle_row.show_plan(self._model.learning_plan)
         self._rooms.model.show_learning_available(self._model.state.n_answers > 0)
+
+    def _show_components(self, sheet: ModelSheet, briefing: Briefing) -> None:
+        scene = self._model.scene
+        n_pairs = n_pairs_of(briefing.comparisons)
+        told = components_sheet(scene.state.study, sheet, n_pairs)
+        method = "show_tried" if scene.moment.tried else "show_sheet"
+        self._rooms.tell_when_seen("components", method, told)
 
     def _on_query_changed(self, asking: Asking) -> None:
         compare, state = self._rooms.compare, self._model.scene.state
@@ -227,6 +279,7 @@ class Wiring(QObject):
 
     def _on_status_changed(self, status: Status) -> None:
         self._rooms.compare.show_undo(status.undo_words)
+        self._rooms.model.idle_row.show_plan(self._model.learning_plan)
         self._show_meter()
 
     def _on_selection_changed(self, chosen: frozenset[int]) -> None:
@@ -259,7 +312,7 @@ class Wiring(QObject):
                 body.show_window(window)
 
     def _on_order_chosen(self, order: str) -> None:
-        for panel in self._rooms.matrices:
+        for panel in (*self._rooms.matrices, self._rooms.components):
             panel.show_order(order)
         self._model.show(replace(self._model.scene.wants, order=order))
 
@@ -286,10 +339,13 @@ class Wiring(QObject):
         self._model.change(LinkRemoved(ids[erased.first], ids[erased.second], erased.relation))
 
     def _on_settings_chosen(self, changes: tuple[SettingsChanged, ...]) -> None:
-        if not changes:
+        if changes:
+            self._model.change(*changes)
+        else:
             self._model.return_to_now()
-        for change in changes:
-            self._model.change(change)
+
+    def _on_compare_wanted(self, wanted: CompareWanted) -> None:
+        self._model.compare(wanted.without, wanted.title, wanted.relearns)
 
     def _on_learning_stepped(self, step: LearningStep) -> None:
         if self._model.learner.is_busy:

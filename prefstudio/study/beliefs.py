@@ -14,7 +14,7 @@ from prefstudio.study.folder import Study
 from prefstudio.study.state import StudyState
 
 KEPT = 24
-MATRIX_BYTES_KEPT = 24_000_000  # of matrices that none but earlier beliefs need
+MATRIX_BYTES_KEPT = 16_000_000  # of matrices that none but earlier beliefs need
 
 _Said: TypeAlias = tuple[str, Outcome, int | None]
 _Key: TypeAlias = tuple[Study, tuple[_Said, ...]]
@@ -91,10 +91,13 @@ class BeliefShelf:
 
     def _make_room(self) -> None:
         """Let go of exact posteriors, then of whole beliefs, the oldest first."""
+        if self.matrix_bytes <= MATRIX_BYTES_KEPT:
+            return
         for key, belief in list(self._kept.items())[:-1]:
-            if self.matrix_bytes <= MATRIX_BYTES_KEPT:
-                return
-            self._kept[key] = replace(belief, exact=None)
+            if belief.exact is not None:
+                self._kept[key] = replace(belief, exact=None)
+                if self.matrix_bytes <= MATRIX_BYTES_KEPT:
+                    return
         while self.matrix_bytes > MATRIX_BYTES_KEPT:
             self._kept.popitem(last=False)
 

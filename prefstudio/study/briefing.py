@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.engine.policy import Rules
 from prefstudio.engine.posterior import Posterior
-from prefstudio.study.comparisons import attributes_of, enters_posterior
+from prefstudio.study.comparisons import Comparison, attributes_of, enters_posterior
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
+from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.state import StudyState
 
 
@@ -27,6 +31,8 @@ class Briefing:
     moment
         Number of what is shown; it rises whenever something else is, so that results of what
         was shown before are known to be stale.
+    rules
+        What the policy goes by besides: queue, spacing and hold-out.
     """
 
     model: ResolvedModel
@@ -34,6 +40,7 @@ class Briefing:
     comparisons: Comparisons
     allowed: AllowedPairs
     moment: int
+    rules: Rules = field(default_factory=Rules)
 
     def exact_posterior(self, control: Control, start: Posterior | None = None) -> Posterior:
         """The posterior of the study's inference, from the sites of `start` where it has some."""
@@ -49,20 +56,26 @@ def asked_attribute(study: Study) -> str:
     return next(iter([*settled, *attributes_of(study.comparisons)]), "")
 
 
+def which_enter(study: Study, rows: Iterable[Comparison]) -> Iterator[bool]:
+    """Of every row, whether the belief follows from it."""
+    excluded, attribute = study.excluded_participants, asked_attribute(study)
+    for row in rows:
+        yield row.attribute == attribute and enters_posterior(row, study.items, excluded)
+
+
+def rows_learned_from(state: StudyState) -> list[Comparison]:
+    """The comparisons that a study is believed from, in the order of a briefing's."""
+    rows = state.comparisons
+    return list(itertools.compress(rows, which_enter(state.study, rows)))
+
+
 def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
     """What the engine is told of a study in a given state; by itself its revision is shown."""
-    study = state.study
-    excluded = study.excluded_participants
-    attribute = asked_attribute(study)
-    learned = (
-        row
-        for row in state.comparisons
-        if row.attribute == attribute and enters_posterior(row, study.items, excluded)
-    )
     return Briefing(
         model,
         state.belief_revision,
-        model.comparisons(learned),
+        model.comparisons(rows_learned_from(state)),
         model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
         state.belief_revision if moment is None else moment,
+        rules_of(model, state),
     )

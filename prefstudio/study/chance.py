@@ -16,6 +16,9 @@ class Purpose(IntEnum):
     FORECAST = 4
     CURVE = 5
     DRAWS = 6
+    HOLDOUT = 7
+    BASELINES = 20
+    FOLDS = 31
 
 
 def generator(seed: int, purpose: Purpose, revision: int) -> np.random.Generator:

@@ -15,6 +15,7 @@ from prefstudio.study.changes import (
     LinkAdded,
     LinkRemoved,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
@@ -22,12 +23,13 @@ from prefstudio.study.changes import (
 )
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.links import UNNAMED_RELATION
-from prefstudio.study.words import listed
+from prefstudio.study.words import counted, listed
 
 Names: TypeAlias = Mapping[str, str]
 """What items are called, by their ids; one that is not there is called by its id."""
 
 _LONGEST_VALUE = 24
+_SETTING_NAMES = {"model.semi_supervised": "nearest neighbours", "relation": "reading of links"}
 _OUTCOMES = {
     Outcome.A: "{a} ≻ {b}",
     Outcome.B: "{b} ≻ {a}",
@@ -71,6 +73,9 @@ def change_in_words(change: Change, names: Names, answers: Mapping[str, Comparis
             return _item_changed(change, names)
         case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded():
             return _participant_changed(change)
+        case PairQueued():
+            pair = f"{_name(change.a, names)}–{_name(change.b, names)}"
+            return f"Pair {pair} {'queued' if change.queued else 'no longer queued'}"
         case Note():
             return f"Note: {' '.join(change.text.split())}"
 
@@ -85,7 +90,7 @@ def _answer_changed(change: AnswerChanged, names: Names, said: Comparison | None
 
 
 def _setting_changed(change: SettingsChanged) -> str:
-    name = change.what.rpartition(".")[2].replace("_", " ")
+    name = _SETTING_NAMES.get(change.what, change.what.rpartition(".")[2].replace("_", " "))
     name = f"{name[:1].upper()}{name[1:]}"
     learned = " (learned)" if change.by is ChangedBy.LEARNED else ""
     before, after = _value(change.before), _value(change.after)
@@ -102,7 +107,8 @@ def _link_changed(change: LinkAdded | LinkRemoved, names: Names) -> str:
 
 def _item_changed(change: ItemAdded | ItemChanged | ItemExcluded, names: Names) -> str:
     if isinstance(change, ItemAdded):
-        return f"{change.item.name} added"
+        links = f" with {counted(len(change.links), 'link')}" if change.links else ""
+        return f"{change.item.name} added{links}"
     name = _name(change.item_id, names)
     if isinstance(change, ItemChanged):
         return f"{name}: {listed(change.values)} changed"

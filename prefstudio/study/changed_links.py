@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
 
 from prefstudio.study.changes import LinkAdded, LinkRemoved
 from prefstudio.study.items import ItemSet
@@ -40,6 +41,15 @@ class LinkChanges:
             When an end is unknown, both are the same, or the weight is below 0 or out of all
             measure.
         """
+        relation = self.checked(body, items)
+        self._relations[relation.name] = relation
+        is_directed = bool(relation.directed)
+        self._rows(relation.name).append(
+            Link(body.source, body.target, body.weight, relation.name, is_directed)
+        )
+
+    def checked(self, body: LinkAdded, items: Container[str]) -> Relation:
+        """Return the relation of a link that can be added; ValueError when it cannot."""
         relation = self._relations.get(body.relation, Relation(body.relation, body.directed))
         if body.source not in items or (not relation.bipartite and body.target not in items):
             unknown = body.target if body.source in items else body.source
@@ -50,11 +60,7 @@ class LinkChanges:
             raise ValueError(
                 f"the weight of a link is 0, or from {SMALLEST_WEIGHT:g} to {LARGEST_WEIGHT:g}"
             )
-        self._relations[relation.name] = relation
-        is_directed = bool(relation.directed)
-        self._rows(relation.name).append(
-            Link(body.source, body.target, body.weight, relation.name, is_directed)
-        )
+        return relation
 
     def remove(self, body: LinkRemoved) -> None:
         """Remove every link between two things by a relation.
@@ -76,6 +82,37 @@ class LinkChanges:
                 f"{quoted(body.relation)}"
             )
         self._changed[body.relation] = kept
+
+    def retype(self, relations: Iterable[Relation], items: Container[str]) -> None:
+        """Read links in another way: as declared, or as the study was made.
+
+        Raises
+        ------
+        ValueError
+            When a relation is unknown, or its links lead to things that are no items.
+        """
+        declared = {each.name: each.settled() for each in relations}
+        for relation in declared.values():
+            self._check_type(relation, items)
+        founding = {name: links.relation for name, links in self._founding.items()}
+        for name, before in list(self._relations.items()):
+            relation = declared.get(name, founding.get(name, before))
+            if relation != before:
+                self._relations[name] = relation
+                is_directed = bool(relation.directed)
+                rows = [replace(row, directed=is_directed) for row in self._rows(name)]
+                self._changed[name] = rows
+
+    def _check_type(self, relation: Relation, items: Container[str]) -> None:
+        if relation.name not in self._relations:
+            raise ValueError(f"no relation is called {quoted(relation.name)}")
+        if relation.bipartite or not self._relations[relation.name].bipartite:
+            return
+        for link in self._rows(relation.name):
+            if link.target not in items:
+                raise ValueError(
+                    f"links of {quoted(relation.name)} lead to {quoted(link.target)}, no item"
+                )
 
     def by_relation(self, items: ItemSet) -> Mapping[str, RelationLinks]:
         """Return the links of every relation, as positions among `items`."""

@@ -17,6 +17,7 @@ from prefstudio.study.changes import (
     LinkAdded,
     LinkRemoved,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
@@ -120,7 +121,7 @@ class ChangedStudy:
                 self._links.remove(body)
             case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded():
                 self._change_person(body)
-            case AnswerChanged() | Note():
+            case AnswerChanged() | PairQueued() | Note():
                 pass
             case _:
                 assert_never(body)
@@ -137,20 +138,28 @@ class ChangedStudy:
             raise ValueError("which features are categories is settled when a study is made")
         if settings.features != self._settings.features:
             raise ValueError("what features are standardised by is settled when a study is made")
-        if settings.relations != self._settings.relations:
-            raise ValueError("what a relation is, is settled when a study is made")
         check_components(settings, self._founding.features, self._links.names)
         ties = any(each.outcome is Outcome.TIE for each in self._founding.comparisons)
         if ties and not settings.response.ties_allowed:
             raise ValueError("the study was made with ties among its answers")
+        if settings.relations != self._settings.relations:
+            self._links.retype(settings.relations, self._items)
         return replace(settings, lines=self._settings.lines, notes=self._settings.notes)
 
     def _add_item(self, body: ItemAdded) -> None:
         item_id = body.item.item_id
         if not item_id or item_id in self._items:
             raise ValueError(f"there is an item {quoted(item_id)} already, or it has no id")
+        links = [
+            LinkAdded(item_id, each.target, each.weight, each.relation, each.directed)
+            for each in body.links
+        ]
+        for link in links:  # all of them, or the item does not come either
+            self._links.checked(link, {*self._items, item_id})
         self._features.set_cells(len(self._items), body.features)
         self._items[item_id] = body.item
+        for link in links:
+            self._links.add(link, self._items)
 
     def _change_item(self, body: ItemChanged) -> None:
         item = self._known_item(body.item_id)

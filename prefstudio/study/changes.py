@@ -47,6 +47,8 @@ class SettingsChanged:
     before, after
         The values as JSON has them; None is a setting that is left out. In the file they are
         called from and to.
+    step
+        Settings that changed in one go have the same one, and are taken back in one go.
     """
 
     kind: ClassVar[str] = "settings_changed"
@@ -56,13 +58,25 @@ class SettingsChanged:
     before: object = None
     after: object = None
     by: ChangedBy = ChangedBy.HAND
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTo:
+    """A link from a new item; `directed` counts only where its relation is new."""
+
+    target: str
+    weight: float = 1.0
+    relation: str = UNNAMED_RELATION
+    directed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ItemAdded:
     """There is one more item; `features` are its cells by heading, with ``x_`` or without.
 
-    A cell that is None, empty or not there is one that is missing.
+    A cell that is None, empty or not there is one that is missing. Its `links` come and go with
+    it: all of it is one change.
     """
 
     kind: ClassVar[str] = "item_added"
@@ -70,6 +84,7 @@ class ItemAdded:
 
     item: Item
     features: Mapping[str, float | str | None] = field(default_factory=dict)
+    links: tuple[LinkTo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +170,18 @@ class ParticipantExcluded:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PairQueued:
+    """A pair is to be asked next, after those queued before it; or it is not any more."""
+
+    kind: ClassVar[str] = "pair_queued"
+    touches_belief: ClassVar[bool] = False
+
+    a: str
+    b: str
+    queued: bool = True
+
+
 RESCUED = "rescue"
 """What a note is about that tells of a rescue what was lost; `info` lists it as a problem."""
 
@@ -181,6 +208,7 @@ Change: TypeAlias = (
     | ParticipantAdded
     | ParticipantChanged
     | ParticipantExcluded
+    | PairQueued
     | Note
 )
 
@@ -195,5 +223,6 @@ CHANGES: tuple[type[Change], ...] = (
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
+    PairQueued,
     Note,
 )

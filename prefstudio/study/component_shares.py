@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from prefstudio.engine import prior as engine_prior
+from prefstudio.engine import components as engine_components
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.settings import (
@@ -23,7 +23,7 @@ LEAST_REST = 1e-6
 def unit_variances(study: Study, resolved: ResolvedModel) -> tuple[float, ...]:
     """Mean prior variance of each component at a weight of 1, all its terms together."""
     terms = iter(resolved.prior.components)
-    counts = [_n_terms(study, component) for component in resolved.components]
+    counts = [n_terms_of(study, component) for component in resolved.components]
     by_component = [[next(terms) for _ in range(count)] for count in counts]
     known = [_constant_variance(each) for each in by_component]
     rest = _rest(resolved, known)
@@ -45,34 +45,34 @@ def _rest(resolved: ResolvedModel, known: Sequence[float | None]) -> float | Non
 
 
 def _told(
-    known: float | None, rest: float | None, terms: Sequence[engine_prior.Component]
+    known: float | None, rest: float | None, terms: Sequence[engine_components.Component]
 ) -> float:
     if known is not None:
         return known
     return sum(_mean_variance(term) for term in terms) if rest is None else rest
 
 
-def _constant_variance(terms: Sequence[engine_prior.Component]) -> float | None:
+def _constant_variance(terms: Sequence[engine_components.Component]) -> float | None:
     """Of a component whose kernels all have a constant diagonal; None where one has not."""
     found = [_constant(term) for term in terms]
     return None if None in found else sum(unit for unit in found if unit is not None)
 
 
-def _constant(term: engine_prior.Component) -> float | None:
+def _constant(term: engine_components.Component) -> float | None:
     match term:
-        case engine_prior.Individual() | engine_prior.Links(kernel="common_cause"):
+        case engine_components.Individual() | engine_components.Links(kernel="common_cause"):
             return 1.0
-        case engine_prior.Features(kernel="squared_exponential", warp=None):
+        case engine_components.Features(kernel="squared_exponential", warp=None):
             return term.amplitude**2
     return None
 
 
-def _mean_variance(term: engine_prior.Component) -> float:
+def _mean_variance(term: engine_components.Component) -> float:
     """Mean of the diagonal of K without its weight."""
     return float(term.matrix().diagonal().mean())
 
 
-def _n_terms(study: Study, component: Component) -> int:
+def n_terms_of(study: Study, component: Component) -> int:
     """How many terms of the engine's prior a component is: one a role of a directed relation."""
     if not isinstance(component, LinksComponent) or component.role != "both":
         return 1

@@ -9,9 +9,10 @@ from dataclasses import replace
 import numpy as np
 import scipy.sparse as sparse
 
+from prefstudio.engine import components as engine_components
 from prefstudio.engine import link_graph
-from prefstudio.engine import prior as engine_prior
 from prefstudio.engine.linalg import Array
+from prefstudio.engine.warp import Warp
 from prefstudio.study.features import FeatureTable
 from prefstudio.study.folder import LINKS_FILE, Study
 from prefstudio.study.links import RelationLinks
@@ -77,9 +78,9 @@ def check_components(
 
 def components_of(
     study: Study, components: tuple[Component, ...], places: Array
-) -> list[engine_prior.Component]:
+) -> list[engine_components.Component]:
     """The engine's components, one a term, each of a name of its own."""
-    built: list[engine_prior.Component] = []
+    built: list[engine_components.Component] = []
     warped = study.settings.model.semi_supervised is None
     for component in components:
         if isinstance(component, LinksComponent):
@@ -88,7 +89,7 @@ def components_of(
             built.append(_features(study, component, places, warp=not warped))
             warped = True
         else:
-            built.append(engine_prior.Individual(len(places), component.weight))
+            built.append(engine_components.Individual(len(places), component.weight))
     return list(_named_apart(built))
 
 
@@ -100,14 +101,17 @@ def _default_components(study: Study, places: Array) -> tuple[Component, ...]:
         found.append(FeaturesComponent(length_scale=math.sqrt(n_columns)))
     n_terms = len(found) + 1
     for name, links in study.links.items():
-        found.append(_default_links(links, name, len(study.items), places))
+        found.append(default_links(links, name, len(study.items), places))
         n_terms += len(relation_weights(links, "both", len(study.items), places))
     found.append(IndividualComponent())
     return tuple(replace(component, weight=1.0 / math.sqrt(n_terms)) for component in found)
 
 
-def _default_links(links: RelationLinks, name: str, n_items: int, places: Array) -> LinksComponent:
-    """ι by the mean degree, β such that the mean prior variance is 1."""
+def default_links(links: RelationLinks, name: str, n_items: int, places: Array) -> LinksComponent:
+    """The component of a relation of which nothing is said, of weight 1.
+
+    ι is told by the mean degree, β such that the mean prior variance of a term is 1.
+    """
     terms = list(relation_weights(links, "both", n_items, places).values())
     degrees = np.concatenate([np.asarray(term.sum(axis=1)).ravel() for term in terms])
     iota = link_graph.default_iota(degrees)
@@ -185,7 +189,7 @@ def _check_features(
 
 def _features(
     study: Study, component: FeaturesComponent, places: Array, warp: bool
-) -> engine_prior.Features:
+) -> engine_components.Features:
     values = study.features.matrix(component.columns, component.standardize)[places]
     step = study.settings.model.semi_supervised
     graph = None
@@ -193,8 +197,8 @@ def _features(
         # Who is near whom is told in units of each column's spread, whatever the kernel takes.
         compared = study.features.matrix(component.columns, standardize=True)[places]
         weights = link_graph.nearest_neighbour_weights(compared, step.neighbours)
-        graph = engine_prior.Warp(weights, step.strength)
-    return engine_prior.Features(
+        graph = Warp(weights, step.strength)
+    return engine_components.Features(
         values,
         component.weight,
         component.kernel,
@@ -204,12 +208,12 @@ def _features(
     )
 
 
-def _links(study: Study, component: LinksComponent, places: Array) -> list[engine_prior.Links]:
+def _links(study: Study, component: LinksComponent, places: Array) -> list[engine_components.Links]:
     assert component.relation is not None
     links = study.links[component.relation]
     terms = relation_weights(links, component.role, len(study.items), places)
     return [
-        engine_prior.Links(
+        engine_components.Links(
             weights, component.weight, component.kernel, component.beta, component.iota, name
         )
         for name, weights in terms.items()
@@ -238,8 +242,8 @@ def relation_weights(
 
 
 def _named_apart(
-    components: list[engine_prior.Component],
-) -> Iterator[engine_prior.Component]:
+    components: list[engine_components.Component],
+) -> Iterator[engine_components.Component]:
     taken: set[str] = set()
     for component in components:
         name, number = component.name, 1

@@ -24,6 +24,8 @@ class Policy(StrEnum):
 
     CRITERION = "criterion"
     BY_HAND = "by_hand"
+    QUEUED = "queued"
+    HOLDOUT = "holdout"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,9 @@ class TrialShown:
         Ids of the items; A stands left.
     criterion, value
         What chose the pair and what it was worth; None when it was worth nothing sayable.
-    p_a, mean_a, sd_a, mean_b, sd_b
-        The prediction before the answer.
+    p_a, p_b, mean_a, sd_a, mean_b, sd_b
+        The prediction before the answer; where ties are allowed, `p_a` and `p_b` leave room
+        for one.
     posterior
         Name of the inference whose posterior chose and predicted.
     attribute
@@ -67,6 +70,7 @@ class TrialShown:
     attribute: str = ""
     swapped: bool = False
     is_repeat_of: str = ""
+    p_b: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from prefstudio.study.changes import (
     LinkAdded,
     LinkRemoved,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
@@ -95,7 +96,7 @@ class Folding:
                 pass
             case AnswerChanged() | SettingsChanged() | LinkAdded() | LinkRemoved() as body:
                 self._change(event, body)
-            case ItemAdded() | ItemChanged() | ItemExcluded() | Note() as body:
+            case ItemAdded() | ItemChanged() | ItemExcluded() | PairQueued() | Note() as body:
                 self._change(event, body)
             case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded() as body:
                 self._change(event, body)
@@ -175,8 +176,8 @@ class Folding:
     def _changed(self, what: Recorded) -> None:
         """Note that an answer or a change counts from now on, or counts no more."""
         self.is_retold = True
-        if isinstance(what, RecordedChange):
-            self.is_changed = True
+        if isinstance(what, RecordedChange) and not isinstance(what.body, PairQueued):
+            self.is_changed = True  # a queue leaves the facts, and so the model, as they are
         if isinstance(what, RecordedAnswer) or what.body.touches_belief:
             self.belief_revision = self.revision
 

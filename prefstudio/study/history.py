@@ -56,7 +56,7 @@ class HistoryEntry:
 
 def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
     """Every answer and change there ever was, in the order of their recording."""
-    names = {item.item_id: item.name for item in state.study.items}
+    names = state.study.items.names
     entries = list(_founding_entries(state, names))
     n_answers = entries[-1].n_answers if entries else 0
     records: list[Recorded] = [*state.history, *state.changes]

@@ -96,7 +96,7 @@ def _item(table: Table, row: Row, columns: ItemColumns, item_id: str) -> Item:
     start_s, end_s = _checked_part(table, row, at("start_s"), at("end_s"))
     return Item(
         item_id=item_id,
-        type=ItemType(item_type) if item_type else _type_of_path(path),
+        type=ItemType(item_type) if item_type else type_of_path(path),
         path=path,
         text="" if at("text") is None else row.cells[columns.facts["text"]],
         label=read_text_cell(row, at("label")),
@@ -151,7 +151,8 @@ def _checked_part(
     return start_s, end_s
 
 
-def _type_of_path(path: str) -> ItemType:
+def type_of_path(path: str) -> ItemType:
+    """How a file is shown or heard, by the ending of its name."""
     ending = PurePosixPath(path.strip()).suffix.casefold() if path else ""
     if ending in _IMAGE_ENDINGS:
         return ItemType.IMAGE

@@ -76,9 +76,13 @@ class ItemSet:
     ----------
     ids
         The ids in the order of the file.
+    names
+        What each item is called on screen, by its id.
+    n_ranked
+        How many of them are items and nothing else.
     """
 
-    __slots__ = ("_items", "_positions", "ids", "ids_are_row_numbers")
+    __slots__ = ("_items", "_positions", "ids", "ids_are_row_numbers", "n_ranked", "names")
 
     def __init__(self, items: Iterable[Item], *, ids_are_row_numbers: bool = False) -> None:
         self._items = tuple(items)
@@ -87,6 +91,9 @@ class ItemSet:
             raise ValueError("items of an ItemSet have different ids")
         self.ids = tuple(self._positions)
         self.ids_are_row_numbers = ids_are_row_numbers
+        # Counted once: the status line asks with every answer.
+        self.names = {item.item_id: item.name for item in self._items}
+        self.n_ranked = sum(item.role is Role.ITEM for item in self._items)
 
     def __len__(self) -> int:
         return len(self._items)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from prefstudio.engine.control import Control
+from prefstudio.engine.control import Control, EitherControl
 from prefstudio.engine.errors import Cancelled
 from prefstudio.engine.learning import LearningStep, learn
 from prefstudio.engine.learning_objective import LearningMemory
@@ -75,7 +75,7 @@ class LearnRequest:
     def compute(self, control: Control) -> LearnFound | LearnStopped:
         """Learn, and see what each component is worth."""
         try:
-            return LearnFound(self.revision, self._found(_Either(control, self.stop)))
+            return LearnFound(self.revision, self._found(EitherControl(control, self.stop)))
         except Cancelled:
             if control.is_cancelled:
                 raise
@@ -91,30 +91,8 @@ class LearnRequest:
             evidence_inference(model),
             control,
             np.random.default_rng([model.seed, STARTS, self.briefing.revision]),
+            mean_scale=True,
             on_step=self.on_step,
             memory=self.memory,
         )
         return learned_model(self.study, model, comparisons, learned, control)
-
-
-class _Either(Control):
-    """Stops when either of two controls says so; progress goes to the first."""
-
-    def __init__(self, first: Control, second: Control) -> None:
-        super().__init__()
-        self._first, self._second = first, second
-
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether somebody asked either to stop."""
-        return self._first.is_cancelled or self._second.is_cancelled
-
-    def check(self) -> None:
-        """Raise `Cancelled` when somebody asked either to stop."""
-        self._first.check()
-        self._second.check()
-
-    def report(self, done: int, total: int) -> None:
-        """Tell the first, and check both."""
-        self._second.check()
-        self._first.report(done, total)

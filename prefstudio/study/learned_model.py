@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.components import Component as Term
+from prefstudio.engine.components import Features, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.learning import Learned
 from prefstudio.engine.learning_objective import EVIDENCES, Silent
-from prefstudio.engine.prior import Component as Term
-from prefstudio.engine.prior import Features, Links, sum_of
+from prefstudio.engine.prior import sum_of
 from prefstudio.study.changed_study import study_after
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.folder import Study

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from prefstudio.engine import link_graph
+from prefstudio.engine.components import Component as Term
+from prefstudio.engine.components import Features, Links
 from prefstudio.engine.hyperparameters import LearningProblem, problem_of
-from prefstudio.engine.prior import Component as Term
-from prefstudio.engine.prior import Features, Links
 from prefstudio.study.components import components_of
 from prefstudio.study.folder import Study
-from prefstudio.study.items import Role
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.setting_table import default_of
+from prefstudio.study.shown_items import model_places
 
 STEP = "scale.step"
 
@@ -45,7 +45,7 @@ def learning_problem(
 
 def terms_of(study: Study, resolved: ResolvedModel) -> list[int]:
     """How many terms of the engine's prior every component is; both roles of links are two."""
-    places = np.array([k for k, item in enumerate(study.items) if item.role is Role.ITEM])
+    places = model_places(study)
     return [len(components_of(study, (each,), places)) for each in resolved.components]
 
 

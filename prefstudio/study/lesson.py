@@ -8,13 +8,13 @@ from typing import ClassVar
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.components import Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Links
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.comparisons import Comparison, Outcome, enters_posterior
 from prefstudio.study.mailbox import Lane

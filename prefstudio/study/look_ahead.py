@@ -106,7 +106,9 @@ class LookAheadRequest:
         posterior = PosteriorRequest(briefing, trunk).compute(control).posterior
         query = QueryRequest(briefing, posterior).compute(control).query
         exact = None
-        if self.belief.exact is not None:
+        if posterior is trunk:
+            exact = self.belief.exact  # a skip teaches nothing, and a matrix more is 8 MB
+        elif self.belief.exact is not None:
             exact = briefing.exact_posterior(control, self.belief.exact)
         before = trunk if posterior is not trunk else self.belief.before
         return Branch(briefing.revision, Belief(posterior, exact, before, briefing), query)

@@ -19,11 +19,17 @@ class Lane(IntEnum):
     LOOK_AHEAD = 3
     POLISH = 4
     STANDING = 5
-    LAYOUT = 6
-    CURVE = 7
-    FORECAST = 8
-    LESSON = 9
-    LEARN = 10
+    STOP = 6
+    LAYOUT = 7
+    CURVE = 8
+    FORECAST = 9
+    PURPOSE = 10
+    COMPONENTS = 11
+    LESSON = 12
+    NEW_ITEM = 13
+    BASELINES = 14
+    COMPARISON = 15
+    LEARN = 16
 
 
 class Request(Protocol):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prefstudio.engine import prior as engine_prior
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.engine.prior import Prior, sum_of
 from prefstudio.study.comparisons import (
     Comparison,
     Outcome,
@@ -41,7 +41,7 @@ class ResolvedModel:
 
     item_ids: tuple[str, ...]
     groups: Array | None
-    prior: engine_prior.Prior
+    prior: Prior
     components: tuple[Component, ...]
     scale: ResponseScale
     inference: str
@@ -99,7 +99,7 @@ def resolve(study: Study) -> ResolvedModel:
     return ResolvedModel(
         tuple(study.items.ids[k] for k in chosen),
         _groups([study.items[k].group for k in chosen]),
-        engine_prior.sum_of(components_of(study, components, places)),
+        sum_of(components_of(study, components, places)),
         components,
         response_scale(settings),
         settings.model.inference,

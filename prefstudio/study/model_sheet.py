@@ -13,6 +13,7 @@ from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.component_shares import component_titles, unit_variances
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
+from prefstudio.study.purpose import purpose_of
 from prefstudio.study.setting import ALL
 from prefstudio.study.setting_table import LARGEST_SCALE
 from prefstudio.study.settings import (
@@ -184,7 +185,7 @@ def with_shares(sheet: ModelSheet, shares: Sequence[float]) -> SettingsChanged:
         replace(component, weight=min(float(weight), LARGEST_SCALE)) if unit > 0.0 else component
         for component, weight, unit in zip(sheet.components, weights, units, strict=True)
     )
-    return _with_components(sheet, tuple(changed))
+    return with_components(sheet, tuple(changed))
 
 
 def with_length_scale(sheet: ModelSheet, place: int, length_scale: float) -> SettingsChanged:
@@ -196,14 +197,14 @@ def with_length_scale(sheet: ModelSheet, place: int, length_scale: float) -> Set
     if isinstance(before, tuple):
         now = next(each.value for each in sheet.length_scales if each.place == place)
         after = tuple(each * length_scale / now for each in before)
-    return _with_component(sheet, place, replace(component, length_scale=after))
+    return with_component(sheet, place, replace(component, length_scale=after))
 
 
 def with_reach(sheet: ModelSheet, place: int, iota: float) -> SettingsChanged:
     """The links of one component reach otherwise; β stays, so its variance may change."""
     component = sheet.components[place]
     assert isinstance(component, LinksComponent)
-    return _with_component(sheet, place, replace(component, iota=iota))
+    return with_component(sheet, place, replace(component, iota=iota))
 
 
 def with_noise(sheet: ModelSheet, noise: float) -> SettingsChanged:
@@ -221,9 +222,21 @@ def with_horizon(sheet: ModelSheet, horizon: float) -> SettingsChanged:
     return SettingsChanged("model.horizon", _written(sheet.horizon), _written(horizon))
 
 
+def with_purpose(sheet: ModelSheet, horizon: float) -> tuple[SettingsChanged, ...]:
+    """The study is for something else, and chooses its pairs accordingly."""
+    criterion = purpose_of(horizon).criterion
+    return with_horizon(sheet, horizon), with_criterion(sheet, criterion)
+
+
 def with_criterion(sheet: ModelSheet, criterion: str) -> SettingsChanged:
     """Pairs are chosen otherwise."""
     return SettingsChanged("model.criterion", sheet.criterion, criterion)
+
+
+def with_learning(sheet: ModelSheet, learns: bool) -> SettingsChanged:
+    """The study learns its model while it asks, or only when somebody wants it."""
+    before = sheet.settings.model.learn_while_asking
+    return SettingsChanged("model.learn_while_asking", before, learns)
 
 
 def with_inference(sheet: ModelSheet, inference: str) -> SettingsChanged:
@@ -231,13 +244,17 @@ def with_inference(sheet: ModelSheet, inference: str) -> SettingsChanged:
     return SettingsChanged("model.inference", sheet.inference, inference)
 
 
-def _with_component(sheet: ModelSheet, place: int, component: Component) -> SettingsChanged:
+def with_component(sheet: ModelSheet, place: int, component: Component) -> SettingsChanged:
+    """One component is another."""
     components = sheet.components
-    return _with_components(sheet, (*components[:place], component, *components[place + 1 :]))
+    return with_components(sheet, (*components[:place], component, *components[place + 1 :]))
 
 
-def _with_components(sheet: ModelSheet, components: tuple[Component, ...]) -> SettingsChanged:
-    """All components written out, since one alone would take the place of the defaults."""
+def with_components(sheet: ModelSheet, components: tuple[Component, ...]) -> SettingsChanged:
+    """The prior has other components.
+
+    All are written out, since one alone would take the place of the defaults.
+    """
     before = sheet.settings.model.components
     return SettingsChanged(
         "model.component",

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from prefstudio.study.changes import ChangedBy
+from prefstudio.study.changes import ChangedBy, LinkTo
 from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.events import Policy
 from prefstudio.study.items import Item, ItemType, Role
@@ -77,7 +77,7 @@ def _default(field: dataclasses.Field[Any]) -> object:
 def _json(value: object) -> object:
     if isinstance(value, float):
         return value if math.isfinite(value) else None
-    if isinstance(value, Item):
+    if isinstance(value, Item | LinkTo):
         return to_plain(value)
     if isinstance(value, Mapping):
         return {key: _json(each) for key, each in value.items()}
@@ -139,6 +139,12 @@ def _cell(value: Any) -> object:
     return value if value is None or isinstance(value, str) else _number(value)
 
 
+def _links(value: Any) -> tuple[LinkTo, ...]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r:.40} is no list")
+    return tuple(from_plain(LinkTo, each) for each in value)
+
+
 READERS: Mapping[Any, Callable[[Any], object]] = {
     "str": _text,
     "bool": _yes_no,
@@ -154,6 +160,7 @@ READERS: Mapping[Any, Callable[[Any], object]] = {
     "ItemType": ItemType,
     "Role": Role,
     "Item": lambda value: from_plain(Item, value),
+    "tuple[LinkTo, ...]": _links,
     "Mapping[str, str]": _mapping_of(_text),
     "Mapping[str, object]": _mapping_of(_anything),
     "Mapping[str, float | str | None]": _mapping_of(_cell),

@@ -6,11 +6,19 @@ from dataclasses import dataclass
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.policy import ChosenBy, choose
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.comparisons import Phase
 from prefstudio.study.events import Policy, TrialShown, new_id
 from prefstudio.study.model import ResolvedModel
+
+_POLICIES = {
+    ChosenBy.QUEUE: Policy.QUEUED,
+    ChosenBy.HOLDOUT: Policy.HOLDOUT,
+    ChosenBy.CRITERION: Policy.CRITERION,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +30,7 @@ class Query:
     first, second
         Positions of the items; the first is A.
     criterion, value
-        What chose the pair and what it thinks the pair is worth; empty and None by hand.
+        What chose the pair and what it thinks the pair is worth; empty and None by hand or lot.
     posterior
         Name of the inference that chose and predicted.
     """
@@ -38,33 +46,54 @@ class Query:
     mean_b: float
     sd_b: float
     posterior: str
+    p_b: float | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """The part of a sitting it belongs to."""
+        return Phase.HOLDOUT if self.policy is Policy.HOLDOUT else Phase.MAIN
 
 
 def best_query(briefing: Briefing, posterior: Posterior, control: Control) -> Query | None:
-    """The pair that the study's criterion likes best; None when every pair has been asked."""
+    """The pair that the study's policy asks next; None when every pair has been asked."""
     model = briefing.model
-    best = CRITERIA[model.criterion].best(
+    choice = choose(
+        CRITERIA[model.criterion],
         posterior,
         briefing.allowed,
+        briefing.rules,
         horizon=model.horizon,
-        rng=generator(model.seed, Purpose.QUERY, briefing.revision),
+        lots=generator(model.seed, Purpose.QUERY, briefing.revision),
+        holdout_lots=generator(model.seed, Purpose.HOLDOUT, briefing.revision),
         control=control,
     )
-    if not best:
+    if choice is None:
         return None
-    (pair,) = best
-    return query_of(posterior, pair.first, pair.second, model.criterion, pair.value)
+    is_by_criterion = choice.by is ChosenBy.CRITERION
+    return query_of(
+        posterior,
+        choice.first,
+        choice.second,
+        _POLICIES[choice.by],
+        model.criterion if is_by_criterion else "",
+        choice.value,
+    )
 
 
 def query_of(
-    posterior: Posterior, first: int, second: int, criterion: str = "", value: float | None = None
+    posterior: Posterior,
+    first: int,
+    second: int,
+    policy: Policy = Policy.BY_HAND,
+    criterion: str = "",
+    value: float | None = None,
 ) -> Query:
-    """The query of a given pair; one that no criterion chose was chosen by hand."""
+    """The query of a given pair, with what is expected of it."""
     sd = posterior.sd
     return Query(
         first,
         second,
-        Policy.CRITERION if criterion else Policy.BY_HAND,
+        policy,
         criterion,
         value,
         posterior.probability_preferred(first, second),
@@ -73,6 +102,7 @@ def query_of(
         float(posterior.mean[second]),
         float(sd[second]),
         posterior.inference,
+        posterior.probability_preferred(second, first),
     )
 
 
@@ -82,10 +112,12 @@ def trial_of(query: Query, model: ResolvedModel, attribute: str = "") -> TrialSh
         new_id(),
         model.item_ids[query.first],
         model.item_ids[query.second],
+        phase=query.phase,
         policy=query.policy,
         criterion=query.criterion,
         value=query.value,
         p_a=query.p_a,
+        p_b=query.p_b,
         mean_a=query.mean_a,
         sd_a=query.sd_a,
         mean_b=query.mean_b,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from dataclasses import dataclass
 
@@ -10,9 +9,9 @@ import numpy as np
 from scipy.special import ndtr
 
 from prefstudio.engine.centring import centred
+from prefstudio.engine.incremental import expected_curvature
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.probit import one_step
 from prefstudio.engine.ranking import ranks
 from prefstudio.study.events import Policy
 
@@ -70,7 +69,7 @@ def reason_of(
     p_wrong = float(ndtr(-abs(mean) / sd)) if sd > 0.0 else 0.5 * (mean == 0.0)
     places = ranks(posterior, groups)
     cut = centred(posterior.difference(first, second), groups) ** 2
-    cut *= _expected_curvature(posterior, mean, variance)
+    cut *= expected_curvature(posterior, mean, variance)
     is_informed = cut >= WORTH_TELLING * centred_sd**2
     is_informed &= cut > 0.0
     is_informed[[first, second]] = False
@@ -84,14 +83,3 @@ def reason_of(
         int(np.count_nonzero(is_informed)),
         n_tied,
     )
-
-
-def _expected_curvature(posterior: Posterior, mean: float, variance: float) -> float:
-    """Mean over the possible answers of how much of k kᵀ an answer takes from Σ."""
-    edges, expected = posterior.scale.edges, 0.0
-    for lower, upper in itertools.pairwise(edges):
-        log_chance, _, curvature = one_step(
-            float(lower), float(upper), mean, max(variance, 0.0), posterior.scale.noise
-        )
-        expected += math.exp(log_chance) * curvature
-    return expected

@@ -48,6 +48,15 @@ class RecordedChange:
 Recorded: TypeAlias = RecordedAnswer | RecordedChange
 
 
+def are_one_step(one: Recorded, other: Recorded) -> bool:
+    """Whether two records are the same, or changes that were made in one go."""
+    if one.event_id == other.event_id:
+        return True
+    steps = (getattr(each.body, "step", "") for each in (one, other))
+    first, second = steps
+    return bool(first) and first == second
+
+
 @dataclass(frozen=True, slots=True)
 class TakenBack:
     """Something undone, and the trial that was on screen when it was undone."""

@@ -67,7 +67,7 @@ class QueryFound:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueryRequest:
-    """The next pair by the study's criterion, or a pair that a person chose.
+    """The next pair by the study's policy, or a pair that a person chose.
 
     Attributes
     ----------

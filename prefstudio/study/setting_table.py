@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from prefstudio.engine.criteria import CRITERIA
@@ -133,6 +135,10 @@ _MODEL = (
         unit="places", help="How many leading places matter.",
     ),
     _yes_no("model.ask_again", False, "Whether an answered pair may be asked again."),
+    _yes_no(
+        "model.learn_while_asking", None,
+        "Learn the model anew after 10, 20, 40, … answers; left out: where nobody is tested.",
+    ),
     *_COMPONENT,
     _whole("model.semi_supervised.neighbours", 3, 1, "How many nearest items are linked."),
     _number("model.semi_supervised.strength", 1.0, "How hard those links pull.", lowest=0.0,
@@ -240,9 +246,11 @@ SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(setting.section for setting in S
 """Every section that holds a setting, ``""`` first."""
 
 
-def settings_in(section: str) -> dict[str, Setting]:
+@functools.cache
+def settings_in(section: str) -> Mapping[str, Setting]:
     """Return the settings of one section by key."""
-    return {setting.key: setting for setting in SETTINGS.values() if setting.section == section}
+    here = (setting for setting in SETTINGS.values() if setting.section == section)
+    return MappingProxyType({setting.key: setting for setting in here})
 
 
 def default_of(name: str) -> Any:

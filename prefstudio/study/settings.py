@@ -70,6 +70,8 @@ class ModelSettings:
     ----------
     horizon
         How many leading places matter; ``math.inf`` is the file's ``"all"``.
+    learn_while_asking
+        None leaves it to `learns_while_asking`.
     components
         The components as they were written out; none means the defaults that the data give.
     """
@@ -81,6 +83,7 @@ class ModelSettings:
     criterion: str = default_of("model.criterion")
     horizon: float = default_of("model.horizon")
     ask_again: bool = default_of("model.ask_again")
+    learn_while_asking: bool | None = default_of("model.learn_while_asking")
     components: tuple[Component, ...] = ()
     semi_supervised: SemiSupervisedSettings | None = None
 
@@ -161,6 +164,12 @@ class StopSettings:
     expected_loss: float | None = default_of("stop.expected_loss")
     top_k: int | None = default_of("stop.top_k")
     top_k_probability: float = default_of("stop.top_k_probability")
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether there is any rule."""
+        rules = (self.trials, self.minutes, self.expected_loss, self.top_k)
+        return any(rule is not None for rule in rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from prefstudio.engine.linalg import Array
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Role
 
@@ -39,6 +42,11 @@ class ShownItems:
     def group_names(self) -> tuple[str, ...]:
         """The groups in the order of the file; a single one, perhaps without a name."""
         return tuple(dict.fromkeys(self.groups))
+
+
+def model_places(study: Study) -> Array:
+    """Positions among all items of those that a model speaks of, shape (n_items,)."""
+    return np.array([k for k, item in enumerate(study.items) if item.role is Role.ITEM], int)
 
 
 def shown_items(study: Study) -> ShownItems:

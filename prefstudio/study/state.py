@@ -12,7 +12,14 @@ from prefstudio.study.counting_answers import answers_after
 from prefstudio.study.events import Event, TrialShown
 from prefstudio.study.folder import Study
 from prefstudio.study.folding import Folding
-from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange, Skipped, TakenBack
+from prefstudio.study.records import (
+    Recorded,
+    RecordedAnswer,
+    RecordedChange,
+    Skipped,
+    TakenBack,
+    are_one_step,
+)
 from prefstudio.study.sittings import Sitting
 
 __all__ = [
@@ -79,7 +86,7 @@ class StudyState:
     skipped: tuple[Skipped, ...] = ()
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
-    # Of this very state, once it was counted; a state that follows counts anew.
+    # Of this very state, once it was counted; a state that follows counts what is new.
     _counted: list[int] = field(default_factory=list, init=False, repr=False)
 
     @property
@@ -98,14 +105,13 @@ class StudyState:
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
         """All comparisons that count: the founding ones, then those of the events."""
-        return (*self.study.comparisons, *(answer.comparison for answer in self.answers))
+        return (*self.study.comparisons, *[answer.comparison for answer in self.answers])
 
     @property
     def n_answers(self) -> int:
         """How many answers there are, the founding ones included; a skip is none."""
         if not self._counted:
-            said = (each.count for each in self.comparisons if each.answers_its_pair)
-            self._counted.append(sum(said))
+            self._counted.append(_count(self.comparisons))
         return self._counted[0]
 
     @property
@@ -130,9 +136,27 @@ class StudyState:
         return max((each for each in counting if each is not None), key=_by_seq, default=None)
 
     @property
+    def last_step(self) -> tuple[Recorded, ...]:
+        """All that undo takes back: the latest, and what was changed in one go with it."""
+        last = self.last_change
+        if last is None:
+            return ()
+        counting = (each for each in reversed(self.changes) if each.event_id not in self.undone)
+        return tuple(each for each in counting if are_one_step(each, last)) or (last,)
+
+    @property
     def next_redo(self) -> Recorded | None:
         """The answer or change of any kind that redo brings back."""
         return self.taken_back[-1].answer if self.taken_back else None
+
+    @property
+    def redo_step(self) -> tuple[Recorded, ...]:
+        """All that redo brings back: the next, and what was changed in one go with it."""
+        following = self.next_redo
+        if following is None:
+            return ()
+        back = [each.answer for each in reversed(self.taken_back)]
+        return tuple(each for each in back if are_one_step(each, following))
 
     @property
     def history(self) -> tuple[RecordedAnswer, ...]:
@@ -211,13 +235,16 @@ class StudyState:
         if folding.is_retold:
             return after._retold(folding, changes)
         new = answers_after(folding.new_answers, changes, self.study)
-        return replace(
+        told = replace(
             after,
             answers=self.answers + new.answers,
             refused=self.refused + new.refused,
             recorded=self.recorded + tuple(folding.new_answers),
             unfit=self.unfit + new.skipped,
         )
+        # Few are new and many were counted: who scrubs asks at every step.
+        told._counted.append(self.n_answers + _count(each.comparison for each in new.answers))
+        return told
 
     def _retold(self, folding: Folding, changes: list[RecordedChange]) -> StudyState:
         """The state with its study, where it changed, and all answers told anew."""
@@ -247,6 +274,11 @@ class StudyState:
 def fold(study: Study, events: Iterable[Event], revision: int | None = None) -> StudyState:
     """The study after its first `revision` events, or after all of them."""
     return StudyState(study).with_events(itertools.islice(events, revision))
+
+
+def _count(comparisons: Iterable[Comparison]) -> int:
+    """How many answers they are; a skip is none."""
+    return sum(each.count for each in comparisons if each.answers_its_pair)
 
 
 def _marked(answer: RecordedAnswer) -> RecordedAnswer:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.explanation import Explanation
+from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.reason import Reason
 
 
@@ -20,6 +21,7 @@ class MatrixKind(StrEnum):
     COVARIANCE_CHANGE = "covariance_change"
     EXPECTED_LOSS = "expected_loss"
     PREFERENCE = "preference"
+    COMPONENT = "component"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +59,8 @@ class View:
         Draws of the prior, shape (n_draws, n_items); None when nobody looks.
     explanation
         The last update in numbers; None when nobody looks or there is no answer.
+    learning
+        When the study last learned its model and when it will next.
     """
 
     revision: int
@@ -75,3 +79,4 @@ class View:
     reason: Reason | None = None
     explanation: Explanation | None = None
     draws: Array | None = None
+    learning: LearningPlan = field(default_factory=LearningPlan)

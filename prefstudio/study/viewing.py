@@ -14,6 +14,7 @@ from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.policy import well_spaced
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.preferences import preference_matrix
 from prefstudio.engine.ranking import centred_sd, order
@@ -25,6 +26,7 @@ from prefstudio.study.cluster_order import cluster_order
 from prefstudio.study.comparisons import enters_posterior
 from prefstudio.study.events import Policy
 from prefstudio.study.explanation import Explanation, explain
+from prefstudio.study.learning_moments import learning_plan
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.reason import Reason, reason_of
@@ -91,9 +93,8 @@ class ViewRequest:
         posterior, groups = self.belief.best, self.briefing.model.groups
         spread = centred_sd(posterior, groups, control)
         matrices = {kind: self._matrix(kind, control) for kind in sorted(self.wants.kinds)}
-        shown = self._shown()
-        by_rank, by_cluster = _kept(order(posterior, groups), shown), self._by_cluster(shown)
-        places = {"rank": by_rank, "file": shown, "cluster": by_cluster}[self.wants.order]
+        orders = orders_of(self.briefing.model, posterior, self.wants)
+        places = orders[self.wants.order]
         return View(
             self.revision,
             posterior,
@@ -101,9 +102,9 @@ class ViewRequest:
             read_only(self._drawn(posterior.mean)),
             read_only(spread if self.wants.is_centred else posterior.sd),
             self._mean_before(),
-            read_only(shown),
-            read_only(by_rank),
-            read_only(by_cluster),
+            read_only(orders["file"]),
+            read_only(orders["rank"]),
+            read_only(orders["cluster"]),
             read_only(compared(self.briefing.comparisons, posterior.n_items)),
             MappingProxyType(matrices),
             MappingProxyType(_blocks(matrices, places)),
@@ -111,6 +112,7 @@ class ViewRequest:
             self._reason(spread, matrices.get(MatrixKind.EXPECTED_LOSS)),
             self._explanation(),
             self._draws() if self.wants.draws else None,
+            learning_plan(self.state),
         )
 
     def _drawn(self, mean: Array) -> Array:
@@ -124,18 +126,13 @@ class ViewRequest:
         moved = self.belief.posterior.mean - before.mean
         return read_only(self._drawn(self.belief.best.mean - moved))
 
-    def _shown(self) -> Array:
-        groups = self.briefing.model.groups
-        everyone = np.arange(self.belief.best.n_items)
-        return everyone if groups is None else np.flatnonzero(groups == self.wants.group)
-
-    def _by_cluster(self, shown: Array) -> Array:
-        if self.wants.order != "cluster":
-            return shown
-        return cluster_order(self.briefing.model.prior.covariance, shown)
-
     def _askable(self) -> Array:
         return read_only(self.briefing.allowed.mask(np.arange(self.belief.best.n_items)))
+
+    def _in_the_lot(self) -> Array:
+        """Pairs that the criterion could choose from: askable, and shown long enough ago."""
+        pairs = well_spaced(self.briefing.allowed, self.briefing.rules)
+        return pairs.mask(np.arange(self.belief.best.n_items))
 
     def _matrix(self, kind: MatrixKind, control: Control) -> Array:
         control.check()
@@ -151,7 +148,7 @@ class ViewRequest:
         pair = model.position(trial.a), model.position(trial.b)
         n_tied = 1
         if trial.policy is Policy.CRITERION and trial.criterion == "expected_loss":
-            n_tied = 1 if losses is None else _count_tied(losses, pair, self._askable())
+            n_tied = 1 if losses is None else _count_tied(losses, pair, self._in_the_lot())
         return reason_of(self.belief.best, model.groups, spread, pair, trial.policy, n_tied)
 
     def _draws(self) -> Array:
@@ -175,6 +172,16 @@ class ViewRequest:
             said,
             is_centred=self.wants.is_centred,
         )
+
+
+def orders_of(model: ResolvedModel, posterior: Posterior, wants: ViewWants) -> dict[str, Array]:
+    """Positions of the shown items by rank, as in the file and by likeness (if that is wanted)."""
+    groups, everyone = model.groups, np.arange(posterior.n_items)
+    shown = everyone if groups is None else np.flatnonzero(groups == wants.group)
+    by_cluster = shown
+    if wants.order == "cluster":
+        by_cluster = cluster_order(model.prior.covariance, shown)
+    return {"rank": _kept(order(posterior, groups), shown), "file": shown, "cluster": by_cluster}
 
 
 def compared(comparisons: Comparisons, n_items: int) -> Array:

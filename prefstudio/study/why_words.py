@@ -9,11 +9,12 @@ from prefstudio.study.words import counted
 NO_BREAK = "\u00a0"
 
 BY_HAND = "You chose this pair."
+QUEUED = "You queued this pair."
 RANDOM = "A random pair, to check the model."
 
 
 def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str:
-    """Say why a pair is asked; every number in it is one of the reason's.
+    """Say why a pair is asked; nothing of a hold-out. Every number is one of the reason's.
 
     Parameters
     ----------
@@ -23,8 +24,10 @@ def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str
     is_random : bool
         Whether pairs are drawn instead of chosen.
     """
-    if reason.policy is Policy.BY_HAND:
-        return BY_HAND
+    if reason.policy is Policy.HOLDOUT:
+        return ""  # whoever knows that a pair only checks the model may answer otherwise
+    if reason.policy in (Policy.BY_HAND, Policy.QUEUED):
+        return BY_HAND if reason.policy is Policy.BY_HAND else QUEUED
     if is_random:
         return RANDOM
     if reason.n_tied > 1:

@@ -28,8 +28,12 @@ def listed(names: Iterable[str]) -> str:
 
 def counted(number: int, one: str, many: str = "") -> str:
     """Return a count with its noun: ``one cell``, ``11 cells``; words to ten, then figures."""
-    amount = _COUNT_WORDS[number] if number < len(_COUNT_WORDS) else f"{number:,}"
-    return f"{amount} {one if number == 1 else many or one + 's'}"
+    return f"{amount_word(number)} {one if number == 1 else many or one + 's'}"
+
+
+def amount_word(number: int) -> str:
+    """Return a count: a word to ten, then a figure."""
+    return _COUNT_WORDS[number] if number < len(_COUNT_WORDS) else f"{number:,}"
 
 
 def nearest(name: str, known: Sequence[str], *, cutoff: float = 0.6) -> str | None:

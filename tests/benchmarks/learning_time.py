@@ -30,7 +30,7 @@ def learning_time(n_items: int, n_answers: int) -> list[RivalRow]:
     prior, answers = default_prior(n_items), _answers(n_items, n_answers)
     problem = problem_of(prior.components, SCALE)
     start = perf_counter()
-    learn(problem, answers, SCALE)
+    learn(problem, answers, SCALE, mean_scale=True)
     whole = perf_counter() - start
     waits = [_wait(n_items, answers, 0.2 + 0.37 * number) for number in range(STOPS)]
     what = (n_items, n_answers, DEFAULT, "")

@@ -10,12 +10,13 @@ import numpy as np
 
 from prefstudio.engine import incremental
 from prefstudio.engine.comparisons import ResponseScale
+from prefstudio.engine.components import Features, Individual, Links
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.link_graph import default_iota, nearest_neighbour_weights
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Features, Individual, Links, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 
 N_FEATURES = 5
 NEIGHBOURS = 3  # either way round, which makes a mean degree of about 4

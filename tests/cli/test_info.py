@@ -20,6 +20,7 @@ from tests.cli.words import Ask, Read, Refuse
 KEYS = [
     *("study_id", "title", "format", "version", "items", "links", "features", "answers"),
     *("trials", "ties", "skips", "undone", "participants", "sessions", "integrity", "problems"),
+    "purpose",
 ]
 
 
@@ -43,6 +44,7 @@ def test_a_folder(papers: Path, ask: Ask) -> None:
         "sessions": 0,
         "integrity": "ok",
         "problems": [],
+        "purpose": "the best one",
     }
 
 

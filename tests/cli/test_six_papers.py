@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.special import ndtr
 
 from prefstudio.cli import main
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.study.setting_table import SETTINGS
 from tests.cli.words import PAPERS, Ask, Refuse, by_pair
+from tests.engine.reference_criteria import expected_loss
 
 
 def test_fit(papers: Path, ask: Ask) -> None:
@@ -232,3 +235,36 @@ def test_pseudo_inputs_cannot_see_links(papers: Path, refuse: Refuse) -> None:
     message = refuse("fit", papers, "--json")
     assert "pseudo" in message
     assert "laplace" in message
+
+
+def test_a_batch_is_chosen_as_if_the_pairs_before_were_answered(papers: Path, ask: Ask) -> None:
+    fitted = ask("fit", papers, "--covariance")
+    mean, cov = np.array(fitted["mean"]), np.array(fitted["covariance"])
+    answer = ask("suggest", papers, "--batch", 3)
+    assert list(answer) == ["criterion", "pairs"]
+    assert answer["pairs"][0] == ask("suggest", papers)["pairs"][0]
+    chosen = by_pair(answer)
+    assert len(chosen) == 3
+    left = {(i, j) for i, j in itertools.combinations(range(6), 2)} - {(1, 4)}  # b ≻ e is known
+    for name, value in chosen.items():
+        losses = expected_loss(mean, cov, 1.0)  # the papers look for the best one
+        assert value == pytest.approx(max(losses[pair] for pair in left), rel=1e-9)
+        pair = PAPERS.index(name[0]), PAPERS.index(name[1])
+        assert value == pytest.approx(losses[pair], rel=1e-9)
+        left.remove(pair)
+        k = cov[:, pair[0]] - cov[:, pair[1]]
+        spread = math.sqrt(1.0 + k[pair[0]] - k[pair[1]])
+        z = (mean[pair[0]] - mean[pair[1]]) / spread
+        density = math.exp(-0.5 * z * z) / math.sqrt(2.0 * math.pi)
+        share = density**2 / (spread**2 * ndtr(z) * ndtr(-z))  # section 7
+        cov = cov - share * np.outer(k, k)
+
+
+def test_a_batch_ends_with_the_pairs_and_excludes_top(
+    papers: Path, ask: Ask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(by_pair(ask("suggest", papers, "--batch", 99))) == 14
+    with pytest.raises(SystemExit) as ended:
+        main(["suggest", str(papers), "--batch", "2", "--top", "2"])
+    assert ended.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err

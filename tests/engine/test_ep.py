@@ -10,9 +10,10 @@ from scipy.special import ndtr
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Links
 from prefstudio.engine.link_graph import undirected, weight_matrix
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Links, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 from tests.engine.golden_cases import case, problem
 from tests.engine.problems import SCALES, random_problem
 from tests.engine.reference import random_covariance, random_pairs

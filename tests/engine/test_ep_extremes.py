@@ -11,9 +11,10 @@ from scipy.special import log_ndtr
 
 from prefstudio.engine import differences, ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Links
 from prefstudio.engine.link_graph import undirected, weight_matrix
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Links, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 from tests.engine.problems import (
     SCALES,
     TIES,

@@ -10,11 +10,13 @@ import pytest
 
 from prefstudio.engine import ep, incremental, laplace
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Features, Individual, Links
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.evidence import evidence_gradient
 from prefstudio.engine.link_graph import nearest_neighbour_weights, undirected, weight_matrix
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Features, Individual, Links, Prior, Warp, sum_of
+from prefstudio.engine.prior import Prior, sum_of
+from prefstudio.engine.warp import Warp
 from tests.engine.golden_cases import case, problem
 from tests.engine.problems import SCALES, STRENGTHS, random_answers
 

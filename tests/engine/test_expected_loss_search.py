@@ -11,13 +11,14 @@ import pytest
 
 from prefstudio.engine import ep, incremental
 from prefstudio.engine.comparisons import ResponseScale
+from prefstudio.engine.components import Individual, Links
 from prefstudio.engine.criteria import CRITERIA, candidate_pairs, expected_loss
 from prefstudio.engine.criteria.bracket import bracket, upper_bound
 from prefstudio.engine.criteria.half_differences import HalfDifferences
 from prefstudio.engine.link_graph import undirected, weight_matrix
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Individual, Links, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 from tests.engine.problems import TIES, WINS, truthful_answers
 from tests.engine.reference import random_covariance
 from tests.engine.reference_criteria import fast_expected_loss

@@ -10,9 +10,11 @@ from scipy.stats import norm
 
 from prefstudio.engine import laplace, laplace_mode, link_graph
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Features, Individual, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison, Cancelled, DidNotConverge
-from prefstudio.engine.prior import Features, Individual, Links, Prior, Warp, sum_of
+from prefstudio.engine.prior import Prior, sum_of
+from prefstudio.engine.warp import Warp
 from tests.engine import reference
 from tests.engine.golden_cases import CLOSE, case, problem
 

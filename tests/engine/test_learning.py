@@ -12,6 +12,7 @@ import pytest
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Component, Features, Individual, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.em_ep import Bound
 from prefstudio.engine.errors import BadComparison, BadPrior, Cancelled
@@ -19,7 +20,7 @@ from prefstudio.engine.hyperparameters import LearningProblem, problem_of
 from prefstudio.engine.learning import METHODS, learn
 from prefstudio.engine.learning_objective import LearningMemory, Objective
 from prefstudio.engine.link_graph import nearest_neighbour_weights
-from prefstudio.engine.prior import Component, Features, Individual, Links, sum_of
+from prefstudio.engine.prior import sum_of
 from tests.engine.problems import SCALES, TIES, WINS, random_answers, truthful_answers
 
 NOISE = 0.8

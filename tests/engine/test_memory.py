@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from prefstudio.engine.comparisons import ResponseScale
+from prefstudio.engine.components import Features, Individual
 from prefstudio.engine.incremental import condition
 from prefstudio.engine.posterior import FOLD_AT, Posterior
-from prefstudio.engine.prior import Features, Individual, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 from tests.engine import reference
 
 

@@ -8,8 +8,10 @@ import scipy.sparse as sparse
 from numpy.testing import assert_allclose
 
 from prefstudio.engine import link_graph
+from prefstudio.engine.components import Features, Individual, Links
 from prefstudio.engine.errors import BadPrior
-from prefstudio.engine.prior import Features, Individual, Links, Prior, Warp, sum_of
+from prefstudio.engine.prior import Prior, sum_of
+from prefstudio.engine.warp import Warp
 from tests.engine.golden_cases import CLOSE, case
 
 N_ITEMS = 9

@@ -10,12 +10,14 @@ from scipy.special import ndtr
 
 from prefstudio.engine import laplace, pseudo_evidence, pseudo_inputs, pseudo_mode
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Features, Individual, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison, BadPrior, Cancelled, DidNotConverge
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.kernels import KERNELS
-from prefstudio.engine.prior import Features, Individual, Links, Prior, Warp, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 from prefstudio.engine.sparse_features import DIFFERENCE_VARIANCES, SparseFeatures
+from prefstudio.engine.warp import Warp
 from tests.engine.golden_cases import CLOSE, case
 from tests.engine.problems import SCALES, STRENGTHS, TIES, WINS, bounded, random_answers
 

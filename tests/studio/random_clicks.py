@@ -8,22 +8,32 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QComboBox, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QMenu,
+    QWidget,
+)
 
 from prefstudio.studio.actions import ACTIONS, SEPARATOR
+from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.theme import ThemeChoice
 
 OF_FILES = frozenset(
     {"new_study", "open", "welcome", "save_copy", "export", "start_over", "close", "keep_fork"}
 )
-WITH_A_DIALOG = frozenset({"find_command", "table_twin", "help", "about"})
-FOR_THE_PROGRAM = frozenset({"larger", "smaller", "normal_size", "full_screen"})
-LEFT_OUT = OF_FILES | WITH_A_DIALOG | FOR_THE_PROGRAM
-"""Actions that open a dialog or another file, or speak to the program instead of the study."""
+WITH_A_DIALOG = ("find_command", "table_twin", "help", "about", "new_study", "export", "open")
+SCALES = ("larger", "smaller", "normal_size")
+LEFT_OUT = OF_FILES | {*WITH_A_DIALOG, *SCALES, "full_screen"}
+"""Actions that have a way of their own here, or lead to another study."""
 
 LEFT_ALONE = frozenset({"history_keep"})
 """Buttons that ask for a file."""
+
+BEGINS_ANEW = "Open again"
 
 ANSWER_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_S)
 
@@ -44,6 +54,11 @@ class Clicker:
             self._undo_or_redo,
             self._theme,
             self._panel,
+            self._dialog,
+            self._scale,
+            self._layout,
+            self._fork,
+            self._learn,
         )
 
     def act(self) -> None:
@@ -75,7 +90,8 @@ class Clicker:
         # A combo box, a menu or a button with a menu waits inside for a choice.
         if isinstance(widget, (QMenu, QComboBox)) or widget.inherits("QMenuBar"):
             return False
-        if isinstance(widget, QAbstractButton) and widget.objectName() == "panel_more":
+        # Another size is offered by a program that begins anew, which would leave the test.
+        if isinstance(widget, QAbstractButton) and widget.text() == BEGINS_ANEW:
             return False
         has_menu = getattr(widget, "menu", None)
         is_left_alone = widget.objectName() in LEFT_ALONE or widget.objectName().endswith("_more")
@@ -130,6 +146,39 @@ class Clicker:
         choice = self._rng.choice((ThemeChoice.LIGHT, ThemeChoice.DARK))
         self.doings.append(f"theme {choice}")
         self._choose_theme(choice)
+
+    def _dialog(self) -> None:
+        """Open a dialog, look at it for a moment and close it."""
+        name = self._rng.choice(WITH_A_DIALOG)
+        self.doings.append(f"dialog {name}")
+        self._window.actions_by_name[name].trigger()
+        QTest.qWait(self._rng.randint(0, 60))
+        for each in QApplication.topLevelWidgets():
+            if each is not self._window and each.isVisible():
+                each.close()
+
+    def _scale(self) -> None:
+        name = self._rng.choice(SCALES)
+        self.doings.append(f"scale {name}")
+        self._window.actions_by_name[name].trigger()
+
+    def _layout(self) -> None:
+        choice = self._rng.choice(list(LayoutChoice))
+        self.doings.append(f"layout {choice}")
+        self._window.choose_layout(choice)
+
+    def _fork(self) -> None:
+        """Go on in thought, or come back from it."""
+        model = self._window.model
+        self.doings.append("leave fork" if model.is_fork else "fork")
+        if model.is_fork:
+            model.leave_fork()
+        else:
+            model.fork()
+
+    def _learn(self) -> None:
+        self.doings.append("learn")
+        self._window.model.learn()
 
     def _panel(self) -> None:
         name = self._rng.choice(list(self._window.panel_actions))

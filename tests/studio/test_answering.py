@@ -87,7 +87,7 @@ def test_b_beats_e(b_beat_e: MainWindow) -> None:
     assert text(b_beat_e, "status_answers") == "1 answer"
     assert text(b_beat_e, "status_items") == "6 items, 2 links"
     assert text(b_beat_e, "status_evidence") == "log evidence −0.69"
-    assert text(b_beat_e, "status_criterion") == "expected loss, horizon 1"
+    assert text(b_beat_e, "status_purpose") == "for the best one"
 
 
 def test_the_cell_that_was_clicked_is_recorded_as_chosen_by_hand(b_beat_e: MainWindow) -> None:

@@ -345,15 +345,6 @@ def test_figures_are_read_on_every_colour(theme: Theme, kind: str, shown: Shown)
     assert contrast.min() >= 4.5
 
 
-def test_the_busy_bar_lies_on_top(loss: MatrixPanel) -> None:
-    assert not loss._busy_bar.isVisible()
-    loss.show_busy(True)
-    assert loss._busy_bar.isVisible()
-    assert loss._busy_bar.geometry().getRect() == (0, 0, 480, 2)
-    loss.show_busy(False)
-    assert not loss._busy_bar.isVisible()
-
-
 def test_the_table_has_a_row_for_every_cell_with_a_number(
     loss: MatrixPanel, covariance: MatrixPanel
 ) -> None:

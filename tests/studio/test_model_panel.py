@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.panels.learning_row import LearningProgress
@@ -27,6 +25,7 @@ from prefstudio.studio.theme import LIGHT
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.events import happened
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.model import resolve
 from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.state import StudyState
@@ -119,28 +118,14 @@ def test_rows_are_those_that_the_study_has(panel: ModelPanel, study: ReadStudy) 
 
 
 def test_values_of_the_sheet(panel: ModelPanel, study: ReadStudy) -> None:
-    settings = SHARES.replace("noise = 1.0", "noise = 0.75\ncriterion = 'bald'")
+    settings = SHARES.replace("noise = 1.0", "noise = 0.75")
     panel.show_sheet(sheet_of(study(settings)))
     assert row(panel, "Noise").field.text() == "0.75"
     assert panel.share_bar.words() == ("features 36\u00a0%", "individual 64\u00a0%")
-    assert panel.criterion.currentText() == CRITERIA["bald"].title
     assert panel.inference.currentText() == INFERENCE_TITLES["ep"]
-    assert panel.horizon_row.segment.choice == "top"
-    assert panel.horizon_row.segment.buttons["top"].text() == "Top 3"
-    assert panel.horizon_row.spin.value() == 3
-    assert panel.horizon_row.spin.isVisible()
-
-
-@pytest.mark.parametrize(("horizon", "choice"), [("1", "best"), ("'all'", "whole"), ("2", "top")])
-def test_what_matters(panel: ModelPanel, study: ReadStudy, horizon: str, choice: str) -> None:
-    panel.show_sheet(sheet_of(study(f"[model]\nhorizon = {horizon}\n")))
-    assert panel.horizon_row.segment.choice == choice
-    assert panel.horizon_row.spin.isVisible() == (choice == "top")
 
 
 def test_choices_are_those_of_the_tables(panel: ModelPanel) -> None:
-    criteria = [panel.criterion.itemText(k) for k in range(panel.criterion.count())]
-    assert criteria == [criterion.title for criterion in CRITERIA.values()]
     methods = [panel.inference.itemText(k) for k in range(panel.inference.count())]
     assert methods == list(INFERENCE_TITLES.values())
 
@@ -411,7 +396,7 @@ def test_a_field_that_is_left_wrong_shows_what_holds(
     noise.field.setFocus()
     noise.field.selectAll()
     QTest.keyClicks(noise.field, "-3")
-    panel.criterion.setFocus()
+    panel.inference.setFocus()
     QApplication.processEvents()
     assert noise.field.text() == "1.00"
     assert noise.problem.text() == ""
@@ -425,7 +410,7 @@ def test_a_field_that_nobody_wrote_in_tells_nothing(
     field = row(panel, "Noise").field
     field.setFocus()
     QTest.keyClick(field, Qt.Key.Key_Return)
-    panel.criterion.setFocus()
+    panel.inference.setFocus()
     assert heard.chosen == []
 
 
@@ -464,8 +449,7 @@ def test_numbers_as_they_are_written(value: float, text: str) -> None:
 def test_scrolling_past_changes_nothing(panel: ModelPanel, study: ReadStudy) -> None:
     panel.show_sheet(sheet_of(study(SHARES)))
     inputs: list[QWidget] = [
-        row(panel, "Noise").slider, panel.criterion, panel.horizon_row.spin,
-        *panel.share_bar.handles,
+        row(panel, "Noise").slider, panel.inference, *panel.share_bar.handles,
     ]  # fmt: skip
     for widget in inputs:
         event = QWheelEvent(
@@ -475,47 +459,19 @@ def test_scrolling_past_changes_nothing(panel: ModelPanel, study: ReadStudy) -> 
         widget.wheelEvent(event)
         assert not event.isAccepted()
     assert row(panel, "Noise").value == 1.0
-    assert panel.horizon_row.spin.value() == 3
+    assert panel.inference.currentIndex() == list(INFERENCE_TITLES).index("ep")
 
 
-# What matters, and choices
+# Choices
 
 
-def test_choosing_what_matters(panel: ModelPanel, heard: Heard, study: ReadStudy) -> None:
-    read = study(SHARES)
-    panel.show_sheet(sheet_of(read))
-    for key, horizon in (("best", 1.0), ("whole", math.inf), ("top", 3.0)):
-        QTest.mouseClick(panel.horizon_row.segment.buttons[key], Qt.MouseButton.LeftButton)
-        told = heard.chosen[-1]
-        assert resolve(folded(read, told)).horizon == horizon
-        assert bool(told) == (key != "top")  # three is what there was
-
-
-def test_stepping_k(panel: ModelPanel, heard: Heard, study: ReadStudy, qtbot: QtBot) -> None:
-    read = study(SHARES)
-    panel.show_sheet(sheet_of(read))
-    assert panel.horizon_row.spin.maximum() == 4
-    QTest.keyClick(panel.horizon_row.spin, Qt.Key.Key_Up)
-    assert panel.horizon_row.segment.buttons["top"].text() == "Top 4"
-    QApplication.processEvents()
-    assert [change.after for (change,) in heard.tried] == [4.0]
-    with qtbot.waitSignal(panel.settings_chosen, timeout=2000):
-        pass
-    assert resolve(folded(read, heard.chosen[-1])).horizon == 4.0
-
-
-def test_choosing_criterion_and_inference(
-    panel: ModelPanel, heard: Heard, study: ReadStudy
-) -> None:
+def test_choosing_the_inference(panel: ModelPanel, heard: Heard, study: ReadStudy) -> None:
     read = study()
     panel.show_sheet(sheet_of(read))
-    QTest.keyClick(panel.criterion, Qt.Key.Key_Down)
     QTest.keyClick(panel.inference, Qt.Key.Key_Up)
-    (first,), (second,) = heard.chosen
-    assert (first.what, first.after) == ("model.criterion", list(CRITERIA)[1])
-    assert (second.what, second.after) == ("model.inference", "incremental")
-    assert panel.criterion.toolTip() == list(CRITERIA.values())[1].help
-    folded(read, (first, second))
+    ((change,),) = heard.chosen
+    assert (change.what, change.after) == ("model.inference", "incremental")
+    folded(read, (change,))
 
 
 # Learning and evidence
@@ -556,6 +512,18 @@ def test_evidence(panel: ModelPanel) -> None:
     assert panel.evidence_row.evidence.text() == "–"
 
 
+def test_learning_while_asking(panel: ModelPanel, heard: Heard, study: ReadStudy) -> None:
+    read = study()
+    panel.show_sheet(sheet_of(read))
+    panel.idle_row.show_plan(LearningPlan(True, 23, 0, 20))
+    assert panel.idle_row.box.isChecked()
+    assert panel.idle_row.line.text() == "Learned after 20 answers; next after 40."
+    QTest.mouseClick(panel.idle_row.box, Qt.MouseButton.LeftButton, pos=QPoint(10, 14))
+    ((change,),) = heard.chosen
+    assert (change.what, change.after) == ("model.learn_while_asking", False)
+    assert folded(read, (change,)).settings.model.learn_while_asking is False
+
+
 # Everyone
 
 
@@ -574,9 +542,7 @@ def focusable(panel: ModelPanel) -> list[QWidget]:
     return [
         widget
         for widget in panel.findChildren(QWidget)
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and widget.isVisibleTo(panel)
-        and widget is not panel.horizon_row.spin.lineEdit()
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(panel)
     ]
 
 
@@ -585,7 +551,7 @@ def test_whatever_takes_keys_has_a_name_of_its_own(panel: ModelPanel, study: Rea
     panel.show_sheet(sheet_of(study("[response]\ntie = true\n[model]\nhorizon = 3\n", TWO)))
     names = [widget.accessibleName() for widget in focusable(panel)]
     assert all(names)
-    assert {"Noise", "Noise in figures", "Tie width", "Reach of far", "Next pair by"} <= set(names)
+    assert {"Noise", "Noise in figures", "Tie width", "Reach of far", "Inference"} <= set(names)
     assert {"Share of near against far", "Learn from the answers"} <= set(names)
     assert len(set(names)) == len(names)
 
@@ -608,15 +574,16 @@ def dressed(qapp: QApplication) -> Iterator[None]:
 @pytest.mark.usefixtures("dressed")
 def test_nothing_is_cut_off(panel: ModelPanel, study: ReadStudy, qtbot: QtBot, width: int) -> None:
     panel.show_sheet(sheet_of(study("[response]\ntie = true\n[model]\nhorizon = 3\n", TWO)))
+    panel.idle_row.show_plan(LearningPlan(True, 1285, 0, 1285, is_taken_back=True))
     panel.resize(width, 220)
     qtbot.waitUntil(lambda: panel.share_bar.width() <= width, timeout=1000)
     assert panel.width() == width
     for widget in [*focusable(panel), panel.share_bar]:
         right = widget.mapTo(panel, QPoint(widget.width(), 0)).x()
         assert right <= width, widget.objectName()
-    for button in panel.horizon_row.segment.buttons.values():
-        assert button.width() >= button.sizeHint().width()
-    assert panel.horizon_row.spin.lineEdit().width() >= 20
+    QApplication.processEvents()
+    line = panel.idle_row.line
+    assert line.height() >= line.heightForWidth(line.width())
 
 
 @pytest.mark.usefixtures("dressed")

@@ -284,7 +284,9 @@ def test_a_file_that_is_read_only_forbids_everything(
         *(rooms.compare.caps.skip, rooms.compare.caps.undo, rooms.compare.report_button),
         *(rooms.links.edit_button, rooms.links.draw_button),
         *(rooms.history.answer.flip_button, rooms.history.answer.remove_button),
-        *(rooms.model.share_bar, rooms.model.criterion, rooms.model.inference),
+        *(rooms.model.share_bar, rooms.model.inference, rooms.model.idle_row.box),
+        *(rooms.purpose.criterion, *rooms.purpose.choices.buttons.values()),
+        *rooms.purpose.choices.pairs.values(),
         *(row.slider for row in rooms.model.rows),
     ]
     assert [each.objectName() for each in forbidden if each.isEnabled()] == []

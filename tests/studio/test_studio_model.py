@@ -19,7 +19,7 @@ from prefstudio.study.folder import Study, read_study
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
 from prefstudio.study.view import MatrixKind, View
-from prefstudio.study.viewing import ViewWants
+from prefstudio.study.viewing import MATRICES, ViewWants
 
 
 class Desk:
@@ -244,7 +244,7 @@ def test_without_a_posterior_nobody_waits_for_one(desk: Desk) -> None:
     assert desk.model.status.words == "Could not be computed"
     assert desk.model.asking.no_pair is NoPair.NO_POSTERIOR
     assert [problem.title for problem in desk.problems] == ["POSTERIOR"]
-    desk.model.show(ViewWants(frozenset(MatrixKind)))
+    desk.model.show(ViewWants(frozenset(MATRICES)))
     assert desk.mailbox.is_idle
     desk.model.undo()
     desk.work()
@@ -280,7 +280,7 @@ def test_where_no_pair_could_be_chosen_one_may_be_chosen_by_hand(desk: Desk) -> 
     desk.fail(Lane.QUERY)
     assert desk.model.status.words == "Next pair could not be chosen"
     assert desk.model.asking.no_pair is NoPair.NO_QUERY
-    desk.model.show(ViewWants(frozenset(MatrixKind)))
+    desk.model.show(ViewWants(frozenset(MATRICES)))
     desk.work()
     assert Lane.QUERY not in desk.done
     assert desk.model.status.words == "Next pair could not be chosen"

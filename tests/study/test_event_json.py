@@ -17,7 +17,9 @@ from prefstudio.study.changes import (
     ItemExcluded,
     LinkAdded,
     LinkRemoved,
+    LinkTo,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
@@ -44,8 +46,10 @@ BODIES: list[Body] = [
     TrialShown("t1", "elm", "ash"),
     TrialShown(
         "t1", "elm", "ash", Phase.HOLDOUT, Policy.BY_HAND, "bald", 0.1 + 0.2, 0.0, -1.5, 2e-300,
-        0.5, 1.0, "ep", 2**63 - 1, "warmth", True, "t0",
+        0.5, 1.0, "ep", 2**63 - 1, "warmth", True, "t0", 0.25,
     ),
+    TrialShown("t2", "elm", "ash", Phase.HOLDOUT, Policy.HOLDOUT),
+    TrialShown("t2", "elm", "ash", policy=Policy.QUEUED),
     Answered("t1", "elm", "ash", Outcome.TIMEOUT),
     Answered("t1", "elm", "äöü \"'", Outcome.A, 3, 812.25, 0, 2, 5, -3.5, 1, "loud\nthere"),
     Undone("e1"),
@@ -57,6 +61,7 @@ BODIES: list[Body] = [
     ItemAdded(Item("fir"), {"x_age": None}),
     SettingsChanged("model.component", [], [{"kind": "individual", "weight": 0.25}]),
     ItemAdded(Item("fir"), {}),
+    ItemAdded(Item("fir"), {}, (LinkTo("elm"), LinkTo("ash", 0.5, "near", True))),
     ItemAdded(
         Item("fir", ItemType.AUDIO, "a/b.wav", "t", "l", "g", Role.TRAINING, 0.1, 1.0, 0.0, 2.0,
              {"colour": "red"}),
@@ -70,6 +75,8 @@ BODIES: list[Body] = [
     ParticipantAdded("dora", {"u_age": "33"}),
     ParticipantChanged("dora", {"u_age": "34"}),
     ParticipantExcluded("dora", reason="slept"),
+    PairQueued("elm", "ash"),
+    PairQueued("elm", "ash", queued=False),
     Revealed("names"),
     Note("a storm outside", "e1"),
 ]  # fmt: skip
@@ -78,7 +85,7 @@ KIND_NAMES = {
     "study_opened", "session_started", "session_ended", "trial_shown", "answered", "undone",
     "redone", "answer_changed", "settings_changed", "item_added", "item_changed", "item_excluded",
     "link_added", "link_removed", "participant_added", "participant_changed",
-    "participant_excluded", "revealed", "note",
+    "participant_excluded", "pair_queued", "revealed", "note",
 }  # fmt: skip
 
 
@@ -129,6 +136,7 @@ def test_a_number_that_is_not_finite_is_null() -> None:
             "out of all measure",
         ),
         ("item_added", '{"item":[]}', "item_id"),
+        ("item_added", '{"item":{"item_id":"fir"},"links":{}}', "no list"),
         ("undone", "[" * 100_000, "cannot be read"),
     ],
 )

@@ -21,6 +21,7 @@ from prefstudio.study.changes import (
     LinkAdded,
     LinkRemoved,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantExcluded,
@@ -97,6 +98,7 @@ bodies = st.one_of(
     st.builds(ParticipantAdded, people),
     st.builds(ParticipantChanged, people, st.just({"u_age": "3"})),
     st.builds(ParticipantExcluded, people, st.booleans()),
+    st.builds(PairQueued, ids, ids, st.booleans()),
     st.builds(Note, st.just("so")),
     st.sampled_from([StudyOpened(), Revealed(), SessionEnded(), Unknown("odd", "{}", "odd")]),
     st.just(SessionStarted()),
@@ -271,7 +273,7 @@ def test_redo_of_a_change_leaves_the_pair_on_screen(study: Study) -> None:
     [
         (SettingsChanged("categorical", [], ["zzz"]), "settled when a study is made"),
         (SettingsChanged("categorical", [], ["x_age"]), "settled when a study is made"),
-        (SettingsChanged("relation", [], [{"name": "near", "directed": True}]), "settled when"),
+        (SettingsChanged("relation", [], [{"name": "afar"}]), "no relation is called 'afar'"),
         (
             SettingsChanged("model.component", [], [{"kind": "links", "relation": "far"}]),
             "no relation is called 'far'",

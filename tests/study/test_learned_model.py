@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from prefstudio.engine import ep
+from prefstudio.engine.components import Features, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
 from prefstudio.engine.learning import LearningStep
-from prefstudio.engine.prior import Features, Links, sum_of
+from prefstudio.engine.prior import sum_of
 from prefstudio.study.briefing import Briefing, briefing_of
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.comparisons import Outcome

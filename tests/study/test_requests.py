@@ -24,7 +24,7 @@ from prefstudio.study.requests import PolishRequest, PosteriorRequest, QueryRequ
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 from prefstudio.study.view import MatrixKind
-from prefstudio.study.viewing import ViewRequest, ViewWants
+from prefstudio.study.viewing import MATRICES, ViewRequest, ViewWants
 
 SOME_ANSWERS = [("b", "e", Outcome.A), ("c", "f", Outcome.B), ("a", "d", Outcome.B)]
 
@@ -163,7 +163,7 @@ def test_matrices_are_those_of_the_posterior_and_cannot_be_written(
 ) -> None:
     answered = after(state, SOME_ANSWERS)
     belief = posterior_of(model, answered)
-    wants = ViewWants(frozenset(MatrixKind))
+    wants = ViewWants(frozenset(MATRICES))
     request = ViewRequest(briefing_of(model, answered), Belief(belief), answered, wants)
     made = request.compute(Control())
     assert made.posterior is belief
@@ -222,7 +222,7 @@ def _all_requests(model: ResolvedModel, state: StudyState) -> list[Callable[[Con
         PosteriorRequest(briefing).compute,
         PosteriorRequest(briefing, belief).compute,
         QueryRequest(briefing, belief).compute,
-        ViewRequest(briefing, Belief(belief), state, ViewWants(frozenset(MatrixKind))).compute,
+        ViewRequest(briefing, Belief(belief), state, ViewWants(frozenset(MATRICES))).compute,
         LookAheadRequest(model, state, trial, ((Outcome.A, None),), Belief(belief), 0).compute,
         PolishRequest(briefing).compute,
     ]

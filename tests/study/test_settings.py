@@ -45,7 +45,7 @@ inference = "laplace"
 criterion = "bald"
 horizon = 3
 ask_again = true
-
+learn_while_asking = false
 [[model.component]]
 kind = "links"
 relation = "coauthor"
@@ -140,6 +140,7 @@ def test_every_setting_is_read(write: Write) -> None:
     assert (model.noise, model.tie_width, model.strength_cuts) == (2.0, 0.5, (0.25, 0.75, 1.5))
     assert (model.inference, model.criterion, model.horizon) == ("laplace", "bald", 3.0)
     assert model.ask_again
+    assert model.learn_while_asking is False
     assert model.components == (
         LinksComponent("coauthor", "linked", "common_cause", 2.0, 3.0, 0.5),
         FeaturesComponent(("age",), "linear", 2.0, (2.0, 1.5), False, 0.25),

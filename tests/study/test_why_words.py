@@ -60,6 +60,8 @@ def reason(**changed: object) -> Reason:
             "Also informs 1,204 other items.",
         ),
         ({"policy": Policy.BY_HAND, "n_tied": 4}, "You chose this pair."),
+        ({"policy": Policy.QUEUED, "n_tied": 4}, "You queued this pair."),
+        ({"policy": Policy.HOLDOUT, "n_tied": 4}, ""),
         ({"n_tied": 2}, "Two pairs are equally useful; lots fell on b–f."),
         ({"n_tied": 15}, "15 pairs are equally useful; lots fell on b–f."),
     ],

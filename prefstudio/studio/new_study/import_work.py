@@ -9,6 +9,7 @@ from prefstudio.engine.control import Control
 from prefstudio.study.founding import founded
 from prefstudio.study.importers.plan import ImportPlan, ImportPreview
 from prefstudio.study.importers.preview import preview
+from prefstudio.study.purpose import purpose_of
 from prefstudio.study.store import create
 
 
@@ -30,18 +31,25 @@ class Making:
     ----------
     title, question
         What the person wrote; empty leaves what the files say.
+    horizon
+        What the study is for, told by how many leading places matter; None leaves likewise.
     """
 
     found: ImportPreview
     path: Path
     title: str = ""
     question: str = ""
+    horizon: float | None = None
 
     def __call__(self, control: Control) -> Path:
         told = self.found.study.settings
         settings = replace(
             told, title=self.title or told.title, question=self.question or told.question
         )
+        if self.horizon is not None:
+            criterion = purpose_of(self.horizon).criterion
+            model = replace(settings.model, horizon=self.horizon, criterion=criterion)
+            settings = replace(settings, model=model)
         study = replace(self.found.study, settings=settings)
         whole = founded(replace(self.found, study=study))
         control.check()

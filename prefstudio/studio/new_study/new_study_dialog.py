@@ -122,7 +122,9 @@ class NewStudyDialog(ChoreDialog):
         self.message.hide()
         self.progress.begin(f"Writing {self.place.path.name}", is_measured=False)
         self._show_possible()
-        self.chores.start(Making(self.found, self.place.path, self.place.title, asked))
+        place = self.place
+        horizon = place.purpose.horizon
+        self.chores.start(Making(self.found, place.path, place.title, asked, horizon))
 
     def _change(self, draft: ImportDraft) -> None:
         is_renamed = draft.files[:1] != self.draft.files[:1]
@@ -160,6 +162,7 @@ class NewStudyDialog(ChoreDialog):
         self.mapping.hide()
         self.source.show_formats(found.formats)
         self.place.show_question(found.study.settings.question)
+        self.place.purpose.show_found(found.study.settings, found.items)
         self.found_card.show_found(found)
         self.found_card.show()
         self.choices.show_found(self.draft, found)

@@ -1,4 +1,4 @@
-"""Name, question and place of the new study."""
+"""Name, question, purpose and place of the new study."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBox
 from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.new_study.import_draft import folder_beside, free_name
+from prefstudio.studio.new_study.purpose_field import PurposeField
 from prefstudio.studio.widgets import label
 from prefstudio.study.folder import STUDY_FILE_ENDING
 
@@ -29,6 +30,7 @@ class PlaceCard(QFrame):
         self.folder = Path()
         self.name = self._field("new_study_name", "Name of the study")
         self.question = self._field("new_study_question", "Question")
+        self.purpose = PurposeField()
         self.place = ElidedLabel(12, tone=3)
         self.trouble = label("", 12, wraps=True)
         self.trouble.setProperty("tone", "bad")
@@ -42,6 +44,8 @@ class PlaceCard(QFrame):
         for words, field in (("Name", self.name), ("Question", self.question)):
             column.addWidget(label(words, 12, tone=3))
             column.addWidget(field)
+        column.addWidget(label("What is it for?", 12, tone=3))
+        column.addWidget(self.purpose)
         row = QHBoxLayout()
         row.addWidget(self.place, 1)
         row.addWidget(self.change)

@@ -69,6 +69,7 @@ class FactRow(QWidget):
         self._strong = label("", 12, SEMI_BOLD)
         self._strong.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._values = ("", "")
+        self._said: tuple[str, ...] = ()
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -85,6 +86,9 @@ class FactRow(QWidget):
 
     def show_fact(self, words: str, value: str, strong: str = "", short: str = "") -> None:
         """Say one fact; `short` is said for the value where there is little room."""
+        if self._said == (words, value, strong, short):
+            return
+        self._said = (words, value, strong, short)
         self._values = (value, short or value)
         self._words.say(words)
         self._strong.setText(strong)

@@ -18,6 +18,7 @@ from prefstudio.study.settings import AudioSettings
 from prefstudio.study.standing import Standing
 
 FADE_IN_MS = 120
+FIRST_OPACITY = 0.3  # so that a new pair is seen in the first picture of it
 NO_SOURCE = "The files of this study are not at hand."
 LOADING = "Reading the picture…"
 
@@ -40,7 +41,7 @@ class CardPair(EqualRow):
         self._effect.setEnabled(False)
         self.setGraphicsEffect(self._effect)
         self._fade = QVariantAnimation(self)
-        self._fade.setStartValue(0.0)
+        self._fade.setStartValue(FIRST_OPACITY)
         self._fade.setEndValue(1.0)
         self._fade.setDuration(FADE_IN_MS)
         self._fade.setEasingCurve(QEasingCurve.Type.Linear)
@@ -60,8 +61,12 @@ class CardPair(EqualRow):
         """Take pictures and sounds from somewhere from now on."""
         self._source, self._audio = source, audio
 
-    def show_pair(self, first: CardContent, second: CardContent) -> None:
-        """Show two items; the same two stay as they are but for their facts."""
+    def show_pair(self, first: CardContent, second: CardContent, *, fades: bool = True) -> None:
+        """Show two items; the same two stay as they are but for their facts.
+
+        A pair to answer is on screen before anything else is drawn, and fades in from there;
+        pairs that are scrubbed through (`fades` is false) come with everything else.
+        """
         before = tuple(map(_identity, self.contents))
         is_new = self._is_answered or before != (_identity(first), _identity(second))
         self._is_answered = False
@@ -71,8 +76,13 @@ class CardPair(EqualRow):
                 card.show_rank(None, None, None)
         if is_new:
             self._load()
-            self._fade_in()
         self._level()
+        if is_new and fades:
+            self._fade_in()
+            self.repaint()
+        elif is_new:
+            self._fade.stop()
+            self._on_faded()
 
     def expect_new(self) -> None:
         """Take the next pair for another one, even when it is of the same two items."""
@@ -196,7 +206,7 @@ class CardPair(EqualRow):
         if self.is_motion_reduced or not self.isVisible():
             self._on_faded()
             return
-        self._effect.setOpacity(0.0)
+        self._effect.setOpacity(FIRST_OPACITY)
         self._effect.setEnabled(True)
         self._fade.start()
 

@@ -12,9 +12,9 @@ from prefstudio.studio.icons import theme_of
 from prefstudio.studio.widgets import label
 from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
 from prefstudio.study.standing import Standing
+from prefstudio.study.stop_words import LARGE_TOP
 from prefstudio.study.why_words import percent
 
-LARGE_TOP = 10  # above this the chance that all are right says little
 ANSWERS_TIP = "Answers that count, without skips and what was undone."
 ORDER_TIP = (
     "How sure the order of two items is, on average over all pairs: the mean of "
@@ -95,9 +95,11 @@ class MeterRow(QWidget):
 
     def show_standing(self, standing: Standing | None) -> None:
         """Say how settled the purpose of the study is."""
-        for part in (self.settled_words, self.settled, self.settled_after, self.bar):
+        for part in (self.settled_words, self.settled, self.bar):
             part.setVisible(standing is not None)
-        if standing is not None:
+        if standing is None:
+            self.settled_after.hide()
+        else:
             self._show_settled(standing)
         self._tell()
 

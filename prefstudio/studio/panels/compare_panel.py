@@ -19,6 +19,7 @@ from prefstudio.studio.panels.compare_keys import CompareKeys
 from prefstudio.studio.panels.compare_meter import MeterRow
 from prefstudio.studio.panels.compare_report import ReportButton
 from prefstudio.studio.panels.compare_saying import saying_of
+from prefstudio.studio.panels.compare_stop import StopLine
 from prefstudio.studio.panels.compare_why import MISSED, WhyLine
 from prefstudio.studio.widgets import rule
 from prefstudio.study.comparisons import Outcome
@@ -52,6 +53,7 @@ class ComparePanel(QWidget):
         self.why = WhyLine()
         self.answers = AnswerButtons()
         self.caps = KeyCaps()
+        self.may_stop = StopLine()
         self.meter = MeterRow()
         self.empty = EmptyPage()
         self.report_button = ReportButton()
@@ -114,7 +116,7 @@ class ComparePanel(QWidget):
 
     def show_pair(self, card_a: CardContent, card_b: CardContent, closed_reason: str = "") -> None:
         """Show the pair that is asked now, or was; a closed one says why it takes no answer."""
-        self.cards.show_pair(card_a, card_b)
+        self.cards.show_pair(card_a, card_b, fades=not closed_reason)
         self._stack.setCurrentIndex(0)
         self._is_asked, self._closed = True, closed_reason
         self.caps.show_sounds(self.cards.has_sounds)
@@ -174,6 +176,10 @@ class ComparePanel(QWidget):
         self.meter.show_standing(standing)
         self.meter.show_left(n_answers, forecast, n_never_asked)
 
+    def show_may_stop(self, words: str) -> None:
+        """Say that a stop rule is reached, or nothing; whoever wants to goes on."""
+        self.may_stop.say(words)
+
     def show_undo(self, undo_words: str) -> None:
         """Say what undo would take back, if anything."""
         self._undo_words = undo_words
@@ -207,6 +213,7 @@ class ComparePanel(QWidget):
         column.addSpacing(4)
         column.addWidget(rule())
         column.addSpacing(6)
+        column.addWidget(self.may_stop)
         column.addWidget(self.meter)
 
     def _connect(self) -> None:

@@ -197,9 +197,10 @@ class ItemCard(QFrame):
         name = "" if self.content is None else self.content.name
         metrics = QFontMetrics(self.name.font())
         longest = max((metrics.horizontalAdvance(word) for word in name.split()), default=0) + 2
-        self.rank.setVisible(bool(self.rank.text()))
-        if longest > self._name_room or self.height() < LOW:
-            self.rank.hide()
+        room = self._inner - 18 - 8
+        beside = self.rank.sizeHint().width() + 8
+        is_ranked = bool(self.rank.text()) and self.height() >= LOW and longest <= room - beside
+        self.rank.setVisible(is_ranked)  # once: to and fro would lay the window out anew
         return BREAK.join(name) if longest > self._name_room else name
 
 

@@ -68,6 +68,12 @@ KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
     MatrixKind.COVARIANCE_CHANGE: MatrixLook(
         "Covariance", "change of covariance", "what the answers changed"
     ),
+    MatrixKind.COMPONENT: MatrixLook(
+        "Component",
+        "covariance",
+        "what it says of how utilities go together",
+        "component_heatmap",
+    ),
     MatrixKind.PREFERENCE: MatrixLook(
         "P(A ≻ B)",
         "P(row ≻ column)",

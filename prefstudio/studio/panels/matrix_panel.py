@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.panels.matrix_busy import BusyBar
 from prefstudio.studio.panels.matrix_foot import MatrixFoot
 from prefstudio.studio.panels.matrix_look import COVARIANCES, KIND_LOOKS, LOOKS
 from prefstudio.studio.panels.matrix_parts import covariance_segment, order_segment, plot_of
@@ -39,6 +37,7 @@ class MatrixPanel(QWidget):
     """
 
     pair_chosen = Signal(object)  # Cell of positions
+    pair_queued = Signal(object)  # Cell of positions
     item_chosen = Signal(int)  # position
     order_chosen = Signal(str)
     kind_chosen = Signal(object)  # MatrixKind
@@ -60,7 +59,6 @@ class MatrixPanel(QWidget):
         self.foot = MatrixFoot(self._look.title, self._look.unit)
         self.reading = MatrixReading(self._look, self.plot, self.foot, keys, names, self)
         self._blocks: Numbers | None = None
-        self._busy_bar = BusyBar(self)
         self.scale_bar, self.map = self.foot.scale_bar, self.foot.map
         self.read_out, self.hint = self.foot.read_out, self.foot.hint
         self.order = order_segment(self._look)
@@ -161,14 +159,9 @@ class MatrixPanel(QWidget):
         self.plot.show_scale(self._look.largest or largest)
         self._show_scale_bar()
 
-    def show_busy(self, is_busy: bool) -> None:
-        """Say that newer numbers are on their way."""
-        self._busy_bar.show_busy(is_busy)
-
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self.plot.show_theme(theme)
-        self._busy_bar.show_theme(theme)
         self.scale_bar.show_theme(theme, self.plot.colour_map)
         self._show_map()
 
@@ -193,10 +186,6 @@ class MatrixPanel(QWidget):
         """The shown cells, one a row."""
         return self.reading.table()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._busy_bar.fit(self.width())
-
     def _build(self) -> None:
         if self.kind in COVARIANCES:
             self.kinds = covariance_segment(self._look)
@@ -213,6 +202,7 @@ class MatrixPanel(QWidget):
     def _connect(self) -> None:
         self.plot.cell_pointed.connect(self.reading.show_pointed)
         self.plot.cell_chosen.connect(self._on_cell_chosen)
+        self.plot.cell_queued.connect(self._on_cell_queued)
         self.plot.item_chosen.connect(self.item_chosen)
         self.plot.frame_moved.connect(self._on_frame_moved)
         self.map.ranks_chosen.connect(self._on_ranks_chosen)
@@ -261,6 +251,10 @@ class MatrixPanel(QWidget):
     def _on_cell_chosen(self, pair: Cell) -> None:
         if self.reading.can_ask(pair):
             self.pair_chosen.emit(pair)
+
+    def _on_cell_queued(self, pair: Cell) -> None:
+        if self.reading.can_ask(pair):
+            self.pair_queued.emit(pair)
 
     def _on_frame_moved(self, frame: MatrixFrame) -> None:
         before = self.plot.frame.rows

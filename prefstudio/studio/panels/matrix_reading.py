@@ -30,7 +30,11 @@ from prefstudio.studio.plots.matrix_plot import MatrixPlot
 from prefstudio.study.view import MatrixKind
 
 FEWEST_DECIMALS = 3  # of a number that is read out
-WITH_CORRELATION = (MatrixKind.COVARIANCE, MatrixKind.PRIOR_COVARIANCE)
+WITH_CORRELATION = (
+    MatrixKind.COVARIANCE,
+    MatrixKind.PRIOR_COVARIANCE,
+    MatrixKind.COMPONENT,
+)
 
 
 class MatrixReading(QObject):

@@ -16,7 +16,7 @@ from prefstudio.studio.plots.matrix_scale import MatrixScale, largest_pair
 from prefstudio.study.view import MatrixKind
 
 RING = "ring: asked"
-CLICK = "Click asks a pair."
+CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
 ROW_WINS = "Chance that the row beats the column."

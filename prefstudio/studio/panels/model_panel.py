@@ -1,8 +1,8 @@
-"""The model: what the prior is made of, how far it reaches, and what the study is for."""
+"""The model: what the prior is made of, how far it reaches, and how it is learned."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -12,28 +12,28 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.inference import INFERENCE_TITLES
-from prefstudio.studio.panels.horizon_row import HorizonRow
+from prefstudio.studio.icons import IconButton
+from prefstudio.studio.panels.idle_learning_row import IdleLearningRow
 from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
 from prefstudio.studio.panels.parameter_list import ParameterList
 from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
 from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, ShareBar, SharePart
+from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label, rule
-from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_sheet import (
     ModelSheet,
-    with_criterion,
-    with_horizon,
     with_inference,
+    with_learning,
     with_shares,
 )
 from prefstudio.study.setting_table import SETTINGS
 from prefstudio.study.settings import FeaturesComponent, IndividualComponent
 from prefstudio.study.view import View
 
+COMPONENTS = "Components…"
 NARROW = 410  # px under which names get less room and choices fewer words
 
 
@@ -48,24 +48,24 @@ class ModelPanel(QWidget):
     settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
     learn_wanted = Signal()
     cancel_wanted = Signal()
+    components_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("model_panel")
         self.setAccessibleName("Model")
-        self.controls: list[QWidget] = []
         self.share_bar = ShareBar()
+        self.components_button = IconButton("stack-simple", COMPONENTS, "show_components")
+        self.controls: list[QWidget] = [self.components_button]
         self.parameters = ParameterList()
-        self.horizon_row = HorizonRow()
-        self.criterion = QuietChoice("criterion", "Next pair by")
         self.inference = QuietChoice("inference", "Inference")
         self.evidence_row = EvidenceRow()
         self.learning_row = LearningRow()
-        self._choice_name = label("Next pair by", 13)
+        self.idle_row = IdleLearningRow()
+        self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
         self._forbidden = ""
-        self._tried: SettingsChanged | None = None
-        self._turn = QTimer(self)  # gathers what one turn of the event loop tries
+        self._turning = Turning(self)
         self._build()
         self._connect()
 
@@ -73,11 +73,19 @@ class ModelPanel(QWidget):
         """Show the model as it is recorded; what a person holds stays as it is."""
         self._sheet = sheet
         self.show_tried(sheet)
+        rows_before = self.parameters.rows
         self.parameters.show_sheet(sheet)
-        self.horizon_row.show_horizon(sheet.horizon, sheet.n_items)
-        self.criterion.setCurrentIndex(list(CRITERIA).index(sheet.criterion))
+        if self.parameters.rows is not rows_before:
+            self._order_rows()
         self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
-        self._explain_choices()
+
+    def _order_rows(self) -> None:
+        """Let Tab visit new rows where they stand, before the inference."""
+        before: QWidget = self.inference.previousInFocusChain() or self
+        for row in self.parameters.rows:
+            for stop in (row.slider, row.field):
+                QWidget.setTabOrder(before, stop)
+                before = stop
 
     def show_tried(self, sheet: ModelSheet) -> None:
         """Show the shares of a model that is tried, which a reach changes as well."""
@@ -117,11 +125,9 @@ class ModelPanel(QWidget):
 
     def forbid(self, reason: str) -> None:
         """Take no change from here on, and say why."""
-        self._forbidden = reason
         self.parameters.forbid(reason)
-        self.horizon_row.forbid(reason)
         button = self.evidence_row.learn_button
-        for widget in (self.share_bar, self.criterion, self.inference, button):
+        for widget in (self.share_bar, self.inference, self.idle_row.box, button):
             widget.setEnabled(False)
             widget.setToolTip(reason)
 
@@ -132,7 +138,6 @@ class ModelPanel(QWidget):
         column.setSpacing(5)
         column.addWidget(self.share_bar)
         column.addWidget(self.parameters)
-        column.addWidget(self.horizon_row)
         column.addLayout(self._build_choices())
         column.addStretch(1)
         area = QScrollArea()
@@ -148,85 +153,56 @@ class ModelPanel(QWidget):
         body.setSpacing(6)
         body.addWidget(area, 1)
         body.addWidget(rule())
+        body.addWidget(self.idle_row)
         body.addWidget(self.evidence_row)
         body.addWidget(self.learning_row)
 
     def _build_choices(self) -> QHBoxLayout:
-        self.criterion.addItems([criterion.title for criterion in CRITERIA.values()])
         self.inference.addItems(list(INFERENCE_TITLES.values()))
+        self.inference.setToolTip(SETTINGS["model.inference"].help)
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(self._choice_name)
-        row.addWidget(self.criterion, 1)
         row.addWidget(self.inference, 1)
         return row
 
     def _connect(self) -> None:
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._tell_tried)
+        self._turning.tried.connect(self.settings_tried)
+        self._turning.chosen.connect(self.settings_chosen)
+        self.components_button.clicked.connect(self._on_components_clicked)
         self.share_bar.shares_tried.connect(self._on_shares_tried)
         self.share_bar.shares_chosen.connect(self._on_shares_chosen)
-        self.parameters.change_tried.connect(self._try)
-        self.parameters.change_chosen.connect(self._choose)
-        self.horizon_row.horizon_tried.connect(self._on_horizon_tried)
-        self.horizon_row.horizon_chosen.connect(self._on_horizon_chosen)
-        self.criterion.activated.connect(self._on_criterion_chosen)
+        self.parameters.change_tried.connect(self._turning.try_out)
+        self.parameters.change_chosen.connect(self._turning.choose)
         self.inference.activated.connect(self._on_inference_chosen)
+        self.idle_row.learning_chosen.connect(self._on_learning_chosen)
         self.evidence_row.learn_clicked.connect(self.learn_wanted)
         self.learning_row.cancel_clicked.connect(self.cancel_wanted)
 
-    def _explain_choices(self) -> None:
-        if not self._forbidden:
-            self.criterion.setToolTip(list(CRITERIA.values())[self.criterion.currentIndex()].help)
-            self.inference.setToolTip(SETTINGS["model.inference"].help)
-
     def _on_shares_tried(self, shares: tuple[float, ...]) -> None:
         if self._sheet is not None:
-            self._try(with_shares(self._sheet, shares))
+            self._turning.try_out(with_shares(self._sheet, shares))
 
     def _on_shares_chosen(self, shares: tuple[float, ...]) -> None:
         if self._sheet is not None:
-            self._choose(with_shares(self._sheet, shares))
-
-    def _on_horizon_tried(self, horizon: float) -> None:
-        if self._sheet is not None:
-            self._try(with_horizon(self._sheet, horizon))
-
-    def _on_horizon_chosen(self, horizon: float) -> None:
-        if self._sheet is not None:
-            self._choose(with_horizon(self._sheet, horizon))
-
-    def _on_criterion_chosen(self, place: int) -> None:
-        self._explain_choices()
-        if self._sheet is not None:
-            self._choose(with_criterion(self._sheet, list(CRITERIA)[place]))
+            self._turning.choose(with_shares(self._sheet, shares))
 
     def _on_inference_chosen(self, place: int) -> None:
         if self._sheet is not None:
-            self._choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
+            self._turning.choose(with_inference(self._sheet, list(INFERENCE_TITLES)[place]))
 
-    def _try(self, change: SettingsChanged) -> None:
-        self._tried = change
-        if not self._turn.isActive():
-            self._turn.start()
+    def _on_learning_chosen(self, learns: bool) -> None:
+        if self._sheet is not None:
+            self._turning.choose(with_learning(self._sheet, learns))
 
-    def _tell_tried(self) -> None:
-        if self._tried is not None:
-            change, self._tried = self._tried, None
-            self.settings_tried.emit((change,))
-
-    def _choose(self, change: SettingsChanged) -> None:
-        self._turn.stop()
-        self._tried = None
-        self.settings_chosen.emit(() if change.after == change.before else (change,))
+    def _on_components_clicked(self) -> None:
+        self.components_wanted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # Told from above: a row that must be as wide as its words would never learn of less room.
         is_narrow = self.width() < NARROW
         self._choice_name.setFixedWidth(label_width(is_narrow))
-        self.horizon_row.show_narrow(is_narrow)
         self.parameters.show_narrow(is_narrow)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDockWidget, QFrame, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
 
+from prefstudio.studio.panels.busy_bar import BusyBar
 from prefstudio.studio.panels.panel_head import PADDING, PanelHead
 
 
@@ -37,7 +38,6 @@ class Panel(QDockWidget):
         self.head = PanelHead(title, name, controls)
         self._no_head = QWidget(self)  # stands in for the header while that is beside tabs
         self._no_head.setFixedHeight(0)
-        self._busy = QProgressBar()
         self.setTitleBarWidget(self.head)
         self.setWidget(self._build_body(body))
         self.head.more.clicked.connect(self._on_more_clicked)
@@ -68,10 +68,17 @@ class Panel(QDockWidget):
 
     def show_busy(self, is_busy: bool) -> None:
         """Say that newer numbers are on their way; the picture stays."""
-        self._busy.setVisible(is_busy)
+        self._busy.show_busy(is_busy)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and isinstance(watched, QFrame):
+            self._busy.fit(watched.width())
+        return super().eventFilter(watched, event)
 
     def _build_body(self, body: QWidget) -> QFrame:
         frame = QFrame()
+        self._busy = BusyBar(frame)
+        frame.installEventFilter(self)
         frame.setProperty("kind", "panel_body")
         column = QVBoxLayout(frame)
         if not getattr(body, "fills_panel", False):
@@ -79,11 +86,6 @@ class Panel(QDockWidget):
         else:
             column.setContentsMargins(1, 0, 1, 8)
         column.setSpacing(0)
-        self._busy.setRange(0, 0)
-        self._busy.setTextVisible(False)
-        self._busy.setFixedHeight(2)
-        self._busy.hide()
-        column.addWidget(self._busy)
         column.addWidget(body)
         return frame
 

@@ -26,13 +26,13 @@ from prefstudio.study.setting_table import (
 
 NOISE, LENGTH, REACH, TIE = "noise", "length_scale", "link_reach", "tie_width"
 
-_HELP = {
+HELP = {
     NOISE: SETTINGS["model.noise"].help,
     LENGTH: SETTINGS["model.component.features.length_scale"].help,
     REACH: SETTINGS["model.component.links.iota"].help,
     TIE: SETTINGS["model.tie_width"].help,
 }
-_SCALES = {
+SCALES = {
     NOISE: Scale(0.1, 10.0, True, SMALLEST_SCALE, LARGEST_SCALE),
     LENGTH: Scale(0.1, 15.0, True, SMALLEST_SCALE, LARGEST_SCALE),
     REACH: Scale(0.1, 25.0, True, SMALLEST_SCALE, LARGEST_SCALE),
@@ -99,7 +99,7 @@ class ParameterList(QWidget):
             row.hide()
             row.deleteLater()
         self.rows = [
-            ParameterRow(key, title, _SCALES[key[0]], _HELP[key[0]])
+            ParameterRow(key, title, SCALES[key[0]], HELP[key[0]])
             for key, title, _ in _rows_of(sheet)
         ]
         for row in self.rows:

@@ -20,6 +20,19 @@ from prefstudio.studio.icons import icon, theme_of
 ARROW, ARROW_ROOM = 12, 24
 
 
+def bare(kind: str) -> str:
+    """The style of a spin field without buttons, of the class called `kind`.
+
+    Under a style sheet a field without buttons has no room for its text (Qt 6.11); so the
+    buttons stay and take none.
+    """
+    return (
+        f"{kind} {{ padding: 0; }}"
+        f"{kind}::up-button, {kind}::down-button {{ width: 0; border: none; }}"
+        f"{kind} QLineEdit {{ border: none; padding: 0; min-height: 0; background: none; }}"
+    )
+
+
 class QuietSlider(QSlider):
     """A slider without the wheel."""
 

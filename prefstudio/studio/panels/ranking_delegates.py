@@ -22,14 +22,16 @@ PAD = 6.0  # beside what stands in a cell, as in the heads
 RANK_BAR, SHORT_RANK_BAR = 54.0, 28.0
 CHANCE_BAR = 48.0
 LEAST_CHANCE_CELL = 96.0  # a narrower cell shows the figure alone
-FIGURES = {
+FIGURES: dict[int, tuple[QFont.Weight, str]] = {
     Column.RANK: (SEMI_BOLD, "ink"),
     Column.MEAN: (SEMI_BOLD, "ink"),
     Column.SD: (REGULAR, "ink2"),
     Column.ASKED: (REGULAR, "ink2"),
 }
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+LEFT = Qt.AlignmentFlag.AlignLeft | LINE
+RIGHT = Qt.AlignmentFlag.AlignRight | LINE
+SELECTED = QStyle.StateFlag.State_Selected
 
 
 class RankingDelegate(QStyledItemDelegate):
@@ -42,7 +44,7 @@ class RankingDelegate(QStyledItemDelegate):
         }
         self._name_font, self._badge_font = font(13, MEDIUM), font(10, BOLD)
         self._name_metrics = QFontMetricsF(self._name_font)
-        self._n_ranks, self._largest = 1, 1.0
+        self._n_ranks, self._largest, self._widest = 1, 1.0, 0.0
         self.show_theme(LIGHT)
 
     def show_theme(self, theme: Theme) -> None:
@@ -53,6 +55,8 @@ class RankingDelegate(QStyledItemDelegate):
     def show_scale(self, n_ranks: int, largest: float) -> None:
         """Draw ranks from 1 to `n_ranks`, and colour means between ± `largest`."""
         self._n_ranks, self._largest = max(n_ranks, 1), largest
+        measure = QFontMetricsF(self._fonts[REGULAR])
+        self._widest = measure.horizontalAdvance(widest_interval(self._n_ranks))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(40, 26)
@@ -71,7 +75,7 @@ class RankingDelegate(QStyledItemDelegate):
             case Column.P_BEST:
                 self._paint_chance(painter, inside, row)
             case column:
-                weight, role = FIGURES[Column(column)]
+                weight, role = FIGURES[column]
                 self._paint_figure(painter, inside, row.text(column), weight, role)
         painter.restore()
 
@@ -79,7 +83,7 @@ class RankingDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, row: RankingRow, column: int
     ) -> None:
         rect = QRectF(option.rect)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_chosen = bool(option.state & SELECTED)
         role = "accent_soft" if row.badge else "hover" if is_chosen else "surface"
         painter.fillRect(rect, self._colors[role])
         rule = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
@@ -98,7 +102,7 @@ class RankingDelegate(QStyledItemDelegate):
         name = metrics.elidedText(row.name, Qt.TextElideMode.ElideMiddle, text.width())
         painter.setFont(self._name_font)
         painter.setPen(self._colors["ink"])
-        painter.drawText(text, LEFT | Qt.TextFlag.TextSingleLine, name)
+        painter.drawText(text, LEFT, name)
         if row.badge:
             centre = text.left() + metrics.horizontalAdvance(name) + GAP + BADGE / 2
             self._paint_badge(painter, QPointF(centre, middle), row.badge)
@@ -125,9 +129,7 @@ class RankingDelegate(QStyledItemDelegate):
         if row.low is None or row.high is None:
             return
         left, y = inside.left() + 2, inside.center().y()
-        measure = QFontMetricsF(font(12, REGULAR, lines_up=True))
-        widest = measure.horizontalAdvance(widest_interval(self._n_ranks))
-        length = max(SHORT_RANK_BAR, min(RANK_BAR, inside.width() - widest - GAP)) - 4
+        length = max(SHORT_RANK_BAR, min(RANK_BAR, inside.width() - self._widest - GAP)) - 4
         step = length / max(self._n_ranks - 1, 1)
         places = [left + step * (rank - 1) for rank in (row.low, row.high, row.middle)]
         role = "accent" if row.badge else "data_mid"
@@ -151,7 +153,7 @@ class RankingDelegate(QStyledItemDelegate):
     ) -> None:
         painter.setFont(self._fonts[weight])
         painter.setPen(self._colors[role])
-        painter.drawText(inside, RIGHT | Qt.TextFlag.TextSingleLine, text)
+        painter.drawText(inside, RIGHT, text)
 
     def _line(
         self, painter: QPainter, left: float, right: float, y: float, role: str, width: float

@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.fonts import MEDIUM, font
-from prefstudio.studio.panels.ranking_rows import HEADINGS, Column, Ranking
+from prefstudio.studio.panels.ranking_rows import HEADINGS, Column, Ranking, RankingRow
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.standing import Standing
 from prefstudio.study.view import View
@@ -27,6 +27,7 @@ class RankingTableModel(QAbstractTableModel):
         super().__init__()
         self.ranking = Ranking(ShownItems((), (), ()))
         self.positions: Array = np.empty(0, dtype=np.intp)
+        self._rows: dict[int, RankingRow] = {}
         self._searched: tuple[str, ...] = ()
         self._wanted = ""
         self._head_font = font(11, MEDIUM)
@@ -37,6 +38,7 @@ class RankingTableModel(QAbstractTableModel):
         """Begin anew with some items."""
         self.beginResetModel()
         self.ranking = Ranking(items)
+        self._rows.clear()
         texts = zip(items.names, items.ids, items.groups, strict=True)
         self._searched = tuple("\n".join(text).casefold() for text in texts)
         self.positions = self._listed()
@@ -45,17 +47,25 @@ class RankingTableModel(QAbstractTableModel):
     def show_view(self, view: View) -> None:
         """Take in new means."""
         self.ranking.take_view(view)
+        self._rows.clear()
         self._tell()
 
     def show_standing(self, standing: Standing) -> None:
         """Take in new intervals and chances."""
         self.ranking.standing = standing
+        self._rows.clear()
         self._tell()
 
     def show_asked(self, pair: tuple[int, int] | None) -> None:
         """Mark the pair that is asked now."""
+        marked = {*(self.ranking.asked or ()), *(pair or ())}
         self.ranking.asked = pair
-        self._tell_all()
+        self._rows.clear()
+        for position in marked:
+            line = self.line_of(position)
+            if line is not None:
+                ends = (self.index(line, column) for column in (0, len(Column) - 1))
+                self.dataChanged.emit(*ends)
 
     def filter(self, words: str) -> None:
         """List only what has these words in its name, id or group."""
@@ -81,7 +91,7 @@ class RankingTableModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
-        row = self.ranking.row(int(self.positions[index.row()]))
+        row = self._row(int(self.positions[index.row()]))
         if role == ROW:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
@@ -111,6 +121,12 @@ class RankingTableModel(QAbstractTableModel):
             falls = section in LARGEST_FIRST
             return Qt.SortOrder.DescendingOrder if falls else Qt.SortOrder.AscendingOrder
         return None
+
+    def _row(self, position: int) -> RankingRow:
+        """What is known of an item; made once for all its cells."""
+        if position not in self._rows:
+            self._rows[position] = self.ranking.row(position)
+        return self._rows[position]
 
     def _heading(self, section: int) -> str:
         is_plain = self._column == Column.RANK and self._order is Qt.SortOrder.AscendingOrder

@@ -64,7 +64,7 @@ class ColourMap:
 
 
 @functools.cache
-def colour_map(stops: tuple[str, ...], blank: str) -> ColourMap:
+def colour_map(stops: tuple[str, ...], blank: str = "#FFFFFF") -> ColourMap:
     """The map of some stops, made once."""
     return ColourMap(stops, blank)
 

@@ -112,6 +112,11 @@ class BadgeItem(pg.GraphicsObject):  # type: ignore[misc]
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setZValue(40)
 
+    @property
+    def look(self) -> tuple[str, Theme]:
+        """What it is drawn like, wherever it hangs."""
+        return self._letter, self._theme
+
     def boundingRect(self) -> QRectF:
         return self._disc().adjusted(-2, -2, 2, 2)
 

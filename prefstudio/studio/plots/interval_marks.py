@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from prefstudio.engine.linalg import Array
-from prefstudio.studio.plots.colour_map import ColourMap
+from prefstudio.studio.plots.colour_map import colour_map
 from prefstudio.studio.plots.intervals import HALF_REACH, REACH
 from prefstudio.studio.theme import LIGHT, Theme
 
@@ -65,7 +65,7 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         if view != self._view:
             self.prepareGeometryChange()
         self.shown, self._view, self._theme = marks, view, theme
-        colours = ColourMap(theme.diverging).colours(marks.mean, -largest, largest)
+        colours = colour_map(theme.diverging).colours(marks.mean, -largest, largest)
         self._colours = [QColor(*colour) for colour in colours.tolist()]
         self.update()
 
@@ -93,8 +93,7 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         room = self._room(to_pixels)
         self._paint_lit(painter, to_pixels, room)
         self._paint_intervals(painter, to_pixels, room)
-        for place in range(len(self.shown.items)):
-            self._paint_dot(painter, to_pixels, room, place)
+        self._paint_dots(painter, to_pixels, room)
         painter.restore()
 
     def _room(self, to_pixels: QTransform) -> float:
@@ -102,8 +101,13 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         unit = to_pixels.mapRect(QRectF(0, 0, 1, 1))
         return unit.width() if self._is_upright else unit.height()
 
-    def _point(self, value: float, place: float) -> QPointF:
-        return QPointF(place, value) if self._is_upright else QPointF(value, place)
+    def _pixels(self, values: Array, to_pixels: QTransform) -> Array:
+        """Where values of the drawn items lie in pixels, shape (n_items, 2); all at once."""
+        assert self.shown is not None
+        x, y = (self.shown.places, values) if self._is_upright else (values, self.shown.places)
+        across = to_pixels.m11() * x + to_pixels.m21() * y + to_pixels.dx()
+        down = to_pixels.m12() * x + to_pixels.m22() * y + to_pixels.dy()
+        return np.column_stack([across, down])
 
     def _is_hollow(self, place: int) -> bool:
         assert self.shown is not None
@@ -114,19 +118,18 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         view = to_pixels.mapRect(self._view)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("accent_soft"))
-        for place in np.flatnonzero(self.shown.is_lit).tolist():
-            at = to_pixels.map(self._point(0.0, float(self.shown.places[place])))
+        for x, y in self._pixels(self.shown.mean, to_pixels)[self.shown.is_lit].tolist():
             if self._is_upright:
-                painter.drawRect(QRectF(at.x() - room / 2, view.top(), room, view.height()))
+                painter.drawRect(QRectF(x - room / 2, view.top(), room, view.height()))
             else:
-                strip = QRectF(view.left(), at.y() - room / 2, view.width(), room)
+                strip = QRectF(view.left(), y - room / 2, view.width(), room)
                 painter.drawRoundedRect(strip, 4, 4)
 
     def _paint_intervals(self, painter: QPainter, to_pixels: QTransform, room: float) -> None:
         """All lines of one look in one call, which hundreds of items need."""
         assert self.shown is not None
+        shown = self.shown
         for is_asked, role, strength in ((False, "data_mid", 0.55), (True, "accent", 0.45)):
-            places = np.flatnonzero(self.shown.is_asked == is_asked).tolist()
             looks = (
                 (REACH, min(LINE, 0.5 * room), 1.0),
                 (HALF_REACH, min(BAR, 0.7 * room), strength),
@@ -135,44 +138,41 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
                 pen = QPen(self._theme.color(role, opacity), width)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
-                painter.drawLines([self._line(to_pixels, place, reach) for place in places])
+                reached = reach * shown.sd
+                ends = [self._pixels(shown.mean + way * reached, to_pixels) for way in (-1, 1)]
+                drawn = np.hstack(ends)[shown.is_asked == is_asked]
+                painter.drawLines([QLineF(*line) for line in drawn.tolist()])
 
-    def _line(self, to_pixels: QTransform, place: int, reach: float) -> QLineF:
+    def _paint_dots(self, painter: QPainter, to_pixels: QTransform, room: float) -> None:
+        """Every mean, above the tick of where it was before."""
         shown = self.shown
         assert shown is not None
-        mean, sd, at = (float(each[place]) for each in (shown.mean, shown.sd, shown.places))
-        ends = self._point(mean - reach * sd, at), self._point(mean + reach * sd, at)
-        return to_pixels.map(QLineF(*ends))
-
-    def _paint_dot(self, painter: QPainter, to_pixels: QTransform, room: float, place: int) -> None:
-        shown = self.shown
-        assert shown is not None
-        at = float(shown.places[place])
-        centre = to_pixels.map(self._point(float(shown.mean[place]), at))
-        self._paint_before(painter, to_pixels, room, place, centre)
+        centres = self._pixels(shown.mean, to_pixels)
+        before = self._pixels(shown.before, to_pixels)
+        far = np.abs(before - centres).max(axis=1, initial=0.0) >= LEAST_MOVE  # not where unknown
         size = max(min(DOT, room - 1.0), 3.0)
-        role = "accent" if shown.is_asked[place] else "data"
-        painter.setPen(QPen(self._theme.color(role), min(OUTLINE, size / 4)))
-        painter.setBrush(self._fill(place, size, role))
-        painter.drawEllipse(centre, size / 2, size / 2)
+        pens = {
+            is_asked: QPen(self._theme.color(role), min(OUTLINE, size / 4))
+            for is_asked, role in ((False, "data"), (True, "accent"))
+        }
+        fills = {
+            False: self._theme.color("data"),
+            True: self._theme.color("accent"),
+            None: self._theme.color("surface"),
+        }
+        each = zip(centres.tolist(), shown.is_asked.tolist(), far.tolist(), strict=True)
+        for place, ((x, y), is_asked, has_moved) in enumerate(each):
+            if has_moved:
+                self._paint_before(painter, QPointF(*before[place].tolist()), room)
+            painter.setPen(pens[is_asked])
+            if self._is_hollow(place) or size < SMALL:
+                painter.setBrush(fills[None if self._is_hollow(place) else is_asked])
+            else:
+                painter.setBrush(self._colours[place])
+            painter.drawEllipse(QPointF(x, y), size / 2, size / 2)
 
-    def _fill(self, place: int, size: float, role: str) -> QColor:
-        if self._is_hollow(place):
-            return self._theme.color("surface")
-        return self._theme.color(role) if size < SMALL else self._colours[place]
-
-    def _paint_before(
-        self, painter: QPainter, to_pixels: QTransform, room: float, place: int, centre: QPointF
-    ) -> None:
+    def _paint_before(self, painter: QPainter, at: QPointF, room: float) -> None:
         """A small tick across the line, where the mean was before the last answer."""
-        assert self.shown is not None
-        before = float(self.shown.before[place])
-        if np.isnan(before):
-            return
-        at = to_pixels.map(self._point(before, float(self.shown.places[place])))
-        moved = at - centre
-        if max(abs(moved.x()), abs(moved.y())) < LEAST_MOVE:
-            return
         reach = min(TICK, 0.42 * room)
         aside = QPointF(reach, 0.0) if self._is_upright else QPointF(0.0, reach)
         painter.setPen(QPen(self._theme.color("ink3"), 1.5))

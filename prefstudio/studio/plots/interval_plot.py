@@ -53,10 +53,16 @@ class IntervalPlot(ItemPlot):
             return
         self._draw_places()
         self._draw_scale()
-        marks = self.marks()
-        self.intervals.show_marks(marks, self.largest_mean(), self._view(), self.theme)
-        draws = None if self.draws is None else self.draws[:, marks.items]
-        self._draws.show(self, draws, marks.places, is_upright=self._is_upright)
+        drawn = self.drawn()
+        draws = None if self.draws is None else self.draws[:, drawn]
+        places = self.now.places[drawn]
+        self._draws.show(self, draws, places, is_upright=self._is_upright)
+        self.redraw_marks()
+
+    def redraw_marks(self) -> None:
+        if self.now is None or not len(self.drawn()):
+            return
+        self.intervals.show_marks(self.marks(), self.largest_mean(), self._view(), self.theme)
         self.draw_badges()
 
     def position_of(self, item: int) -> QPoint:

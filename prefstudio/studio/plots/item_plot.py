@@ -12,6 +12,7 @@ from prefstudio.studio.figures import figure
 from prefstudio.studio.plots.house_plot import BadgeItem, HousePlot
 from prefstudio.studio.plots.interval_marks import Marks
 from prefstudio.studio.plots.intervals import REACH, Intervals
+from prefstudio.studio.theme import Theme
 from prefstudio.study.shown_items import ShownItems
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -53,7 +54,7 @@ class ItemPlot(HousePlot):
         """Mark the pair that is asked now, A first."""
         if pair != self.asked:
             self.asked = pair
-            self.redraw()
+            self.redraw_marks()
 
     def show_selection(self, chosen: frozenset[int]) -> None:
         """Light up the chosen items."""
@@ -64,6 +65,10 @@ class ItemPlot(HousePlot):
     def show_draws(self, draws: Array | None) -> None:
         """Draw whole sets of utilities, shape (n_draws, n_items), or none."""
         self.draws = draws
+        self.redraw()
+
+    def redraw_marks(self) -> None:
+        """Draw the marks again where neither their places nor their scale changed."""
         self.redraw()
 
     def drawn(self) -> Array:
@@ -102,17 +107,20 @@ class ItemPlot(HousePlot):
 
     def draw_badges(self) -> None:
         """Hang A and B beside the asked items that are drawn."""
+        drawn = set(self.drawn().tolist())
+        asked = [(each, "AB"[side]) for side, each in enumerate(self.asked or ()) if each in drawn]
+        looks = [(letter, self.theme) for _, letter in asked]
+        if looks != [badge.look for badge in self.badges]:
+            self._hang_badges(looks)
+        for badge, (item, _) in zip(self.badges, asked, strict=True):
+            badge.setPos(*self.badge_place(item))
+
+    def _hang_badges(self, looks: list[tuple[str, Theme]]) -> None:
         for badge in self.badges:
             self.removeItem(badge)
-        self.badges = []
-        drawn = set(self.drawn().tolist())
-        for letter, item in zip("AB", self.asked or (), strict=False):
-            if item not in drawn:
-                continue
-            badge = BadgeItem(letter, self.theme, self.badge_offset)
-            badge.setPos(*self.badge_place(item))
+        self.badges = [BadgeItem(*look, self.badge_offset) for look in looks]
+        for badge in self.badges:
             self.addItem(badge, ignoreBounds=True)
-            self.badges.append(badge)
 
     def read_out(self, item: int) -> str:
         """An item in words: its name, its utility and how often it was compared."""

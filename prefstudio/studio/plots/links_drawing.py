@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from prefstudio.studio.fonts import BOLD, font
+from prefstudio.studio.plots.links_ground import LinksGround
 from prefstudio.studio.plots.links_names import name_font
 from prefstudio.studio.plots.links_picture import LinksPicture, Name, Strokes
 from prefstudio.studio.theme import LIGHT, Theme
@@ -31,6 +33,7 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         self._theme: Theme = LIGHT
         self._area = QRectF(0, 0, 1, 1)
         self._fonts = {is_strong: name_font(is_strong) for is_strong in (False, True)}
+        self._ground = LinksGround()
         self.setZValue(10)
 
     def show_picture(self, picture: LinksPicture, theme: Theme, area: QRectF) -> None:
@@ -50,25 +53,48 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
     ) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         picture = self.picture
+        # On paper, and where names go below discs, everything is drawn line by line.
+        if widget is None or not picture.are_names_on_top:
+            self._paint_ground(painter)
+            self._paint_rubber(painter)
+            self._paint_crowd(painter)
+        else:
+            self._ground.paint(painter, picture, self._theme, self._area, self._paint_all)
+            self._paint_rubber(painter)
+            self._paint_discs(painter, picture.raised)
+            self._paint_names(painter)
+        self._paint_marks(painter)
+
+    def _paint_ground(self, painter: QPainter) -> None:
+        picture = self.picture
         if picture.density is not None:
             painter.drawImage(self._area, picture.density)
         for strokes in picture.strokes:
             self._paint_strokes(painter, strokes)
-        if picture.rubber is not None:
+
+    def _paint_rubber(self, painter: QPainter) -> None:
+        if self.picture.rubber is not None:
             painter.setPen(QPen(self._theme.color("accent"), 2.0, Qt.PenStyle.DashLine))
-            painter.drawLine(*picture.rubber)
-        # Among a crowd of discs only names above them can be read.
-        if picture.are_names_on_top:
+            painter.drawLine(*self.picture.rubber)
+
+    def _paint_crowd(self, painter: QPainter) -> None:
+        """Discs and names; among a crowd of discs only names above them can be read."""
+        if self.picture.are_names_on_top:
             self._paint_items(painter)
             self._paint_names(painter)
         else:
             self._paint_names(painter)
             self._paint_items(painter)
-        self._paint_marks(painter)
+
+    def _paint_all(self, painter: QPainter) -> None:
+        """All that stays as it is whichever pair is asked."""
+        self._paint_ground(painter)
+        self._paint_halos(painter)
+        self._paint_discs(painter, np.sort(self.picture.drawn))
 
     def _paint_items(self, painter: QPainter) -> None:
         self._paint_halos(painter)
-        self._paint_discs(painter)
+        self._paint_discs(painter, self.picture.drawn)
 
     def _paint_names(self, painter: QPainter) -> None:
         for name in self.picture.names:
@@ -104,9 +130,8 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         for item in picture.drawn[picture.halos[picture.drawn] > 0.0]:
             painter.drawEllipse(self._disc(int(item), picture.halos[item]))
 
-    def _paint_discs(self, painter: QPainter) -> None:
+    def _paint_discs(self, painter: QPainter, drawn: NDArray[np.intp]) -> None:
         picture = self.picture
-        drawn = picture.drawn
         places, sizes = picture.places[drawn].tolist(), picture.sizes[drawn].tolist()
         colours = picture.colours[drawn].tolist()
         painter.setPen(QPen(self._theme.color("data"), picture.outline))

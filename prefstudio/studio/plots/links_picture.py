@@ -46,6 +46,8 @@ class LinksPicture:
         Red, green, blue and opacity, shape (n_items, 4).
     drawn
         The items that are drawn, the last on top.
+    raised
+        Those of them that nothing may cover.
     halos
         Pixels across of the halos around items, 0 where there is none, shape (n_items,).
     """
@@ -54,6 +56,7 @@ class LinksPicture:
     sizes: Floats = field(default_factory=lambda: np.zeros(0))
     colours: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 4), np.uint8))
     drawn: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
+    raised: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp))
     halos: Floats = field(default_factory=lambda: np.zeros(0))
     halo_opacity: float = 0.15
     outline: float = 1.5

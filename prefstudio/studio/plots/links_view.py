@@ -134,8 +134,9 @@ class LinksView(HousePlot):
 
     def show_asked(self, pair: tuple[int, int] | None) -> None:
         """Mark the pair that is asked now, A first."""
-        self.asked = pair
-        self.redraw()
+        if pair != self.asked:
+            self.asked = pair
+            self.redraw()
 
     def show_selection(self, chosen: frozenset[int]) -> None:
         """Ring the chosen items."""
@@ -250,12 +251,14 @@ class LinksView(HousePlot):
         faded = self.influence.faded()
         moved = moved_share(self.change, limit) * self.influence.strength(n_items)
         marked = set(self._marked(self._shown()).tolist())
+        raised = self._marked(seen)
         source = StrokeSource(pixels, sizes, self._shown(), moved, faded, len(seen))
         return LinksPicture(
             places=pixels,
             sizes=sizes,
             colours=self.colour_map.colours(mean, -limit, limit),
-            drawn=self._marked(seen) if is_dense else on_top(seen, self._marked(seen)),
+            drawn=raised if is_dense else on_top(seen, raised),
+            raised=raised,
             halos=np.where(moved > 0.0, sizes + HALO_GROWTH * shrink * moved, 0.0),
             halo_opacity=0.15 * faded,
             outline=1.5 if shrink == 1.0 else 1.0,

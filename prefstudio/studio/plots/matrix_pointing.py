@@ -32,6 +32,7 @@ class PointedMatrix(HousePlot):
 
     cell_pointed = Signal(object)  # Cell of positions, or None
     cell_chosen = Signal(object)  # Cell of positions
+    cell_queued = Signal(object)  # Cell of positions, when Shift was held
     item_chosen = Signal(int)  # position, when its name was clicked
     frame_moved = Signal(object)  # MatrixFrame
 
@@ -127,7 +128,7 @@ class PointedMatrix(HousePlot):
         if pair is not None and not self.can_be_aimed_at():
             self._enlarge(pair)
         elif pair is not None:
-            self.cell_chosen.emit(pair)
+            self._choose(pair, event.modifiers())
         elif item is not None:
             self.item_chosen.emit(item)
 
@@ -163,11 +164,15 @@ class PointedMatrix(HousePlot):
         elif key in PAGES and self.has_values():
             self._move(self.frame.moved(PAGES[key] * self.frame.length, 0))
         elif key in ENTER and self.pointed is not None:
-            self.cell_chosen.emit(self.pointed)
+            self._choose(self.pointed, event.modifiers())
         elif key is Qt.Key.Key_Escape and self.frame.is_zoomed:
             self._move(self.frame.zoomed_out())
         else:
             super().keyPressEvent(event)
+
+    def _choose(self, pair: Cell, held: Qt.KeyboardModifier) -> None:
+        is_for_later = bool(held & Qt.KeyboardModifier.ShiftModifier)
+        (self.cell_queued if is_for_later else self.cell_chosen).emit(pair)
 
     def _step(self, down: int, right: int) -> None:
         """Point at the next cell; at the edge of the window the window comes along."""

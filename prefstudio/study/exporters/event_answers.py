@@ -50,6 +50,7 @@ def _columns(answer: RecordedAnswer) -> dict[str, str]:
         "sd_A": number_cell(trial.sd_a),
         "mean_B": number_cell(trial.mean_b),
         "sd_B": number_cell(trial.sd_b),
+        "p_B": number_cell(trial.p_b),
         "seed": "" if trial.seed is None else str(trial.seed),
         "event_id": answer.event_id,
     }

@@ -108,11 +108,14 @@ def media_content(connection: sqlite3.Connection, file: Path, path: str) -> byte
     ------
     DataError
         When the study does not know it, it is gone or has changed, or its place is outside of
-        the file's folder.
+        the file's folder. What an item names that was added later lies beside the file.
     """
     row = connection.execute(
         "SELECT sha256, place, content FROM media WHERE path = ?", (path,)
     ).fetchone()
+    added = inside(file.parent, path) if row is None else None
+    if added is not None and added.is_file():
+        return _content(added, file, path)
     if row is None or not row[0]:
         raise _media_error(file, path, "is not part of the study")
     sha256, place, content = row

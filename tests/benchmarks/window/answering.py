@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.main_window import MainWindow
+from tests.benchmarks.window.clock import Instant, ThreadClock
 from tests.benchmarks.window.memory import megabytes, peak_megabytes
 from tests.benchmarks.window.stage import Heart, PaintWatch, is_usable, staged, wait, wait_until
 
@@ -21,10 +22,10 @@ KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 @dataclass(slots=True)
 class Clicks:
-    """Milliseconds from a key to the new pair, by whether it was foreseen."""
+    """What passed from a key to the new pair, by whether it was foreseen."""
 
-    hits: list[float] = field(default_factory=list)
-    misses: list[float] = field(default_factory=list)
+    hits: list[Instant] = field(default_factory=list)
+    misses: list[Instant] = field(default_factory=list)
 
     def figures(self, name: str) -> dict[str, float]:
         """Medians and the worst of both kinds, and how many there were."""
@@ -32,8 +33,12 @@ class Clicks:
         for kind, times in (("hit", self.hits), ("miss", self.misses)):
             found[f"{name} {kind}: count"] = len(times)
             if times:
-                found[f"{name} {kind}: median"] = float(np.median(times))
-                found[f"{name} {kind}: worst"] = max(times)
+                wall = [1e3 * each.wall for each in times]
+                unhindered = [1e3 * each.unhindered for each in times]
+                found[f"{name} {kind}: median"] = float(np.median(wall))
+                found[f"{name} {kind}: worst"] = max(wall)
+                found[f"{name} {kind}: median, unhindered"] = float(np.median(unhindered))
+                found[f"{name} {kind}: work"] = float(np.median([1e3 * e.work for e in times]))
         return found
 
 
@@ -43,6 +48,7 @@ class Answerer(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._clock = ThreadClock()
         self._painted_before: int | None = None
         window.model.query_changed.connect(self._on_query_changed)
         self._watch = PaintWatch(window.rooms.compare.card_a)
@@ -52,14 +58,14 @@ class Answerer(QObject):
 
     def answer(self, clicks: Clicks) -> None:
         """One answer, put down as a hit or a miss of the look-ahead."""
-        model, start = self._window.model, perf_counter()
+        model, start = self._window.model, self._clock.now()
         before, ahead = model.asking.trial, model.scene.look_ahead
         assert before is not None
         is_hit = ahead is not None and ahead.trial_id == before.trial_id
         self._answered, self._painted_before = before, None
         QTest.keyClick(self._window.rooms.compare, KEYS[int(self._rng.integers(2))])
         wait_until(self._is_painted)
-        (clicks.hits if is_hit else clicks.misses).append(1e3 * (self._watch.last - start))
+        (clicks.hits if is_hit else clicks.misses).append(self._watch.last.since(start))
 
     def _is_painted(self) -> bool:
         before = self._painted_before
@@ -89,7 +95,7 @@ def answering(study: Path, n_answers: int) -> dict[str, float]:
         found: dict[str, float] = {}
         heart.start()
         wait_until(window.is_idle)
-        found["after opening: p99 gap"], found["after opening: worst gap"] = heart.stop()
+        found |= heart.stop("after opening")
         heart.start()
         paced = Clicks()
         for _ in range(n_answers):
@@ -98,7 +104,7 @@ def answering(study: Path, n_answers: int) -> dict[str, float]:
             wait(max(0.0, APART - (perf_counter() - before)))
         found |= paced.figures("100 ms apart")
         wait_until(window.is_idle)
-        found["answering: p99 gap"], found["answering: worst gap"] = heart.stop()
+        found |= heart.stop("answering")
         found |= _foreseen(answerer, n_answers // 2).figures("foreseen")
         found |= _unforeseen(answerer, window, n_answers // 2).figures("unforeseen")
         wait_until(window.is_idle)

@@ -8,6 +8,7 @@ from time import perf_counter
 from PySide6.QtWidgets import QSlider
 
 from prefstudio.studio.main_window import MainWindow
+from tests.benchmarks.window.clock import ThreadClock
 from tests.benchmarks.window.stage import (
     ALL_IN_SIGHT,
     Heart,
@@ -54,13 +55,14 @@ def _dragged(window: MainWindow, slider: QSlider, name: str) -> dict[str, float]
     window.model.view_changed.connect(views.append)
     slider.setSliderDown(True)
     heart.start()
-    start = perf_counter()
+    clock = ThreadClock()
+    began, start = clock.now(), perf_counter()
     while (elapsed := perf_counter() - start) < SECONDS:
         share = abs(1.0 - (elapsed / SECONDS * 2.0) % 2.0)
         span = slider.maximum() - slider.minimum()
         slider.setSliderPosition(slider.minimum() + round((0.1 + 0.8 * share) * span))
         wait(APART)
-    p99, worst = heart.stop()
+    gaps, work = heart.stop(name), clock.now().since(began).work
     n_pictures, n_painted = len(views), watch.n_painted
     let_go = perf_counter()
     slider.setSliderDown(False)
@@ -70,8 +72,8 @@ def _dragged(window: MainWindow, slider: QSlider, name: str) -> dict[str, float]
     return {
         f"{name}: pictures a second": n_pictures / SECONDS,
         f"{name}: paintings a second": n_painted / SECONDS,
-        f"{name}: p99 gap": p99,
-        f"{name}: worst gap": worst,
+        f"{name}: work a picture": 1e3 * work / max(n_pictures, 1),
+        **gaps,
         f"{name}: exact after": 1e3 * exact_after,
         f"{name}: all done after": 1e3 * (perf_counter() - let_go),
     }

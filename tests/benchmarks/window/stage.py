@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -16,6 +16,7 @@ from prefstudio.studio.app import PROGRAM, Studio
 from prefstudio.studio.layouts import PANELS, Arrangement, Cell, Column
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.record import open_for_window
+from tests.benchmarks.window.clock import Instant, ThreadClock
 
 SIZE = (1600, 1000)
 LONGEST_WAIT = 120.0  # seconds until whoever waits gives up
@@ -72,7 +73,8 @@ class Heart(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._beats: list[float] = []
+        self._clock = ThreadClock()
+        self._beats: list[Instant] = []
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(1)
@@ -80,17 +82,28 @@ class Heart(QObject):
 
     def start(self) -> None:
         """Begin to listen."""
-        self._beats = [perf_counter()]
+        self._beats = [self._clock.now()]
         self._timer.start()
 
-    def stop(self) -> tuple[float, float]:
-        """The 99th percentile of the gaps between beats, and the worst, in milliseconds."""
+    def stop(self, name: str) -> dict[str, float]:
+        """The 99th percentile of the gaps between beats, and the worst, in milliseconds.
+
+        Beside the gaps themselves: what they would have been had the window's thread always had
+        a processor, and what that thread computed in them.
+        """
         self._timer.stop()
-        gaps = 1e3 * np.diff(self._beats)
-        return float(np.percentile(gaps, 99)), float(gaps.max())
+        gaps = [later.since(earlier) for earlier, later in pairwise(self._beats)]
+        wall = 1e3 * np.array([gap.wall for gap in gaps])
+        unhindered = 1e3 * np.array([gap.unhindered for gap in gaps])
+        return {
+            f"{name}: p99 gap": float(np.percentile(wall, 99)),
+            f"{name}: worst gap": float(wall.max()),
+            f"{name}: worst gap, unhindered": float(unhindered.max()),
+            f"{name}: most work in a gap": 1e3 * max(gap.work for gap in gaps),
+        }
 
     def _on_beat(self) -> None:
-        self._beats.append(perf_counter())
+        self._beats.append(self._clock.now())
 
 
 class PaintWatch(QObject):
@@ -104,9 +117,10 @@ class PaintWatch(QObject):
         self._after.setSingleShot(True)
         self._after.setInterval(0)
         self._after.timeout.connect(self.painted)
+        self._clock = ThreadClock()
         self.n_painted = 0
         self.painted.connect(self._on_painted)
-        self.last = math.nan
+        self.last = self._clock.now()
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -116,4 +130,4 @@ class PaintWatch(QObject):
 
     def _on_painted(self) -> None:
         self.n_painted += 1
-        self.last = perf_counter()
+        self.last = self._clock.now()

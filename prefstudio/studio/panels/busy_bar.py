@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from prefstudio.studio.theme import LIGHT, Theme
+from prefstudio.studio.icons import theme_of
 
 HEIGHT = 2
 
@@ -15,7 +15,6 @@ class BusyBar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = LIGHT
         self.setAccessibleName("Computing")
         self.hide()
 
@@ -28,10 +27,5 @@ class BusyBar(QWidget):
         """Reach over the whole width."""
         self.setGeometry(0, 0, width, HEIGHT)
 
-    def show_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), self._theme.color("accent"))
+        QPainter(self).fillRect(self.rect(), theme_of(self).color("accent"))

@@ -1,0 +1,68 @@
+"""The overall scale of the utilities at its posterior mean, not its mode.
+
+Answers say little of how large utilities are against the noise, so the mode of the
+hyperparameters is one of many likely scales, and intervals that take it for certain hold the
+truth too rarely. With the hyperparameters' logarithms about normal around their mode
+(covariance H⁻¹, H minus the Hessian of the objective), the logarithm of the mean prior variance
+is about normal with variance v = gᵀH⁻¹g, g its slopes, and its mean is e^{v/2} times its mode.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from prefstudio.engine.learning_objective import Evaluation, Objective
+from prefstudio.engine.linalg import Array
+
+STEP = 0.05  # of a logarithm, between which slopes are compared
+LEAST = 0.5  # of the curvature of the priors alone: the least that is believed
+
+
+def at_mean_scale(objective: Objective, mode: Evaluation) -> Evaluation:
+    """The objective with all learned weights times e^{v/4}, or at the mode if that is no use.
+
+    Parameters
+    ----------
+    objective
+        What was climbed; asked at two points a hyperparameter.
+    mode
+        Where it is largest.
+    """
+    shift = 0.25 * log_scale_variance(objective, mode)
+    weights = [each.members[0].endswith(".weight") for each in objective.problem.hyperparameters]
+    low, high = np.array(objective.problem.bounds(mode.point)).T
+    found = objective(np.clip(mode.point + np.where(weights, shift, 0.0), low, high))
+    return found if np.isfinite(found.log_evidence) else mode
+
+
+def log_scale_variance(objective: Objective, mode: Evaluation) -> float:
+    """v, the posterior variance of the logarithm of the mean prior variance."""
+    curvature, directions = np.linalg.eigh(_curvature(objective, mode.point))
+    spread = max(each.spread for each in objective.problem.hyperparameters)
+    along = directions.T @ _slopes_of_scale(objective, mode.point)
+    return float(np.sum(np.square(along) / np.maximum(curvature, LEAST / spread**2)))
+
+
+def _curvature(objective: Objective, point: Array) -> Array:
+    """Minus the Hessian of the objective, by differences of its exact gradient."""
+    n = len(point)
+    found = np.zeros((n, n))
+    for place, step in enumerate(STEP * np.identity(n)):
+        ahead, behind = objective(point + step), objective(point - step)
+        found[place] = (behind.gradient - ahead.gradient) / (2.0 * STEP)
+    return 0.5 * (found + found.T)
+
+
+def _slopes_of_scale(objective: Objective, point: Array) -> Array:
+    """Slopes of the logarithm of the mean variance about the average, by every logarithm."""
+    prior = objective.prior(point)
+    items = np.arange(prior.n_items)
+    whole = _about_average(prior.covariance.columns(items))
+    by_name = {name: _about_average(by) / whole for name, by in prior.derivatives(items)}
+    scale = objective.problem.applied(point, objective.scale)[1]
+    return objective.problem.gathered(by_name, scale)
+
+
+def _about_average(covariance: Array) -> float:
+    """tr(C K C)/n, C = I − 11ᵀ/n: a common level is in no answer."""
+    return float(covariance.diagonal().mean() - covariance.mean())

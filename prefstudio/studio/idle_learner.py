@@ -1,0 +1,69 @@
+"""Learning while asking: the model is learned anew between answers, and nobody waits for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from prefstudio.studio.scene import Scene
+from prefstudio.study.briefing import Briefing
+from prefstudio.study.learn_request import LearnRequest
+from prefstudio.study.learning_moments import LearningPlan
+from prefstudio.study.timeline import agree
+
+
+class IdleLearner:
+    """Knows whether learning is due, and the request that is under way.
+
+    Only whoever answers makes a study learn: opening one changes nothing. An answer that comes in
+    meanwhile stops the request, which goes on from where it was; once the next moment of learning
+    is reached, it begins anew with all answers.
+    """
+
+    def __init__(self) -> None:
+        self._is_answered = False
+        self._request: LearnRequest | None = None
+        self._due: int | None = None  # the moment of learning that the request is for
+        self._tried_after = 0  # answers there were when nothing was found
+
+    def note_answer(self) -> None:
+        """Somebody has answered."""
+        self._is_answered = True
+
+    def request(self, scene: Scene) -> LearnRequest | None:
+        """The request to be sent in a scene; None when nothing is due or it was sent."""
+        briefing = None if scene.belief is None else scene.belief.briefing
+        view = scene.view
+        if briefing is None or view is None or view.revision != briefing.moment:
+            return None
+        plan = self.plan(view.learning)
+        if not self._may_learn(scene, plan):
+            self._request = None
+            return None
+        if self._request is not None and self._request.revision == briefing.moment:
+            return None
+        self._request = self._resumed(briefing, plan) or LearnRequest(scene.state.study, briefing)
+        self._due = plan.due
+        return self._request
+
+    def plan(self, plan: LearningPlan) -> LearningPlan:
+        """A plan that knows when nothing was found, of which no event tells."""
+        return replace(plan, tried_after=self._tried_after)
+
+    def end(self, n_answers: int = 0) -> None:
+        """The request was answered; nothing was found after so many answers, if any."""
+        self._tried_after = max(self._tried_after, n_answers)
+        self._request = None
+
+    def _may_learn(self, scene: Scene, plan: LearningPlan) -> bool:
+        is_calm = scene.is_now and not scene.asking.is_awaited
+        return self._is_answered and is_calm and plan.due is not None
+
+    def _resumed(self, briefing: Briefing, plan: LearningPlan) -> LearnRequest | None:
+        """What is under way, if it learns from the same answers and more only have come."""
+        if self._request is None or plan.due != self._due:
+            return None
+        before = self._request.briefing
+        n_rows = len(before.comparisons)
+        if n_rows > len(briefing.comparisons) or not agree(before, briefing, n_rows):
+            return None
+        return replace(self._request, briefing=replace(before, moment=briefing.moment))

@@ -1,0 +1,1 @@
+"""The dialog that adds an item to a running study."""

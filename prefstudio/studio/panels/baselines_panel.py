@@ -1,0 +1,185 @@
+"""Baselines: other methods on the same answers, beside ours."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+
+from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.panels.method_rows import MethodRows
+from prefstudio.studio.plots.item_plot import NOBODY
+from prefstudio.studio.plots.method_dots import MOST_ROWS, MethodDots
+from prefstudio.studio.segment import Segment
+from prefstudio.studio.theme import Theme
+from prefstudio.studio.widgets import label
+from prefstudio.study.baseline_request import BaselinesFound, MethodResult
+from prefstudio.study.baseline_words import TOO_FEW, conclusion, scoring
+from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.view import View
+
+SCALES = {"rank": "Rank", "utility": "Utility"}
+NOTHING = "Too few answers to compare"
+
+
+class BaselinesPanel(QWidget):
+    """One sentence, the methods with their figures, and where each puts the items."""
+
+    item_chosen = Signal(int)  # position
+    caption_changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("baselines")
+        self.setAccessibleName("Baselines")
+        self.scale = Segment("Baselines scale", SCALES)
+        self.controls: list[QWidget] = [self.scale]
+        self.sentence = label("", 13, SEMI_BOLD, wraps=True)
+        self.sentence.setObjectName("baselines_sentence")
+        self.methods, self.plot = MethodRows(), MethodDots()
+        self.scoring = label("", 12, tone=3, wraps=True)
+        self._items: ShownItems = NOBODY
+        self._found: BaselinesFound | None = None
+        self._view: View | None = None
+        self._asked: tuple[int, int] | None = None
+        self._chosen: frozenset[int] = frozenset()
+        self._stack = QStackedLayout(self)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(self._build_empty())
+        self._stack.addWidget(self._build_page())
+        self.scale.chosen.connect(self._on_scale_chosen)
+        self.plot.item_chosen.connect(self.item_chosen)
+
+    @property
+    def caption(self) -> str:
+        """What is shown, in a few words."""
+        if self._found is None or self._view is None:
+            return ""
+        n_shown = len(self._view.shown)
+        return f"first {MOST_ROWS} of {n_shown:,} items" if n_shown > MOST_ROWS else ""
+
+    def show_items(self, items: ShownItems) -> None:
+        """Know who stands at which position; for others what was found says nothing."""
+        if items.ids != self._items.ids:
+            self._found = self._view = None
+        self._items = items
+        self.plot.show_items(items)
+        self._show()
+
+    def show_view(self, view: View, *, is_animated: bool = False) -> None:
+        """Take over which items are shown."""
+        self._view = view
+        self._show()
+
+    def show_baselines(self, found: BaselinesFound) -> None:
+        """Show all methods."""
+        self._found = found
+        self._show()
+
+    def show_asked(self, pair: tuple[int, int] | None) -> None:
+        """Mark the pair that is asked now, A first."""
+        self._asked = pair
+        self.plot.show_asked(pair)
+        self._show_pair()
+
+    def show_selection(self, chosen: frozenset[int]) -> None:
+        """Light up the chosen items; two of them are the pair that is foretold."""
+        self._chosen = chosen
+        self.plot.show_selection(chosen)
+        self._show_pair()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self.plot.show_theme(theme)
+        self.methods.update()
+
+    def figure_name(self) -> str:
+        """What the figure is called."""
+        return "Baselines"
+
+    def figure_table(self) -> FigureTable:
+        """The methods with their figures, and beside each where it puts every shown item."""
+        table, found = self.methods.figure_table(), self._found
+        if found is None or self._view is None:
+            return FigureTable(table.columns, ())
+        shown = self._view.shown.tolist()
+        names = [self._items.names[item] for item in shown]
+        heads = [f"{name}: {what}" for name in names for what in ("rank", "utility")]
+        rows = [
+            (*row, *(cell for item in shown for cell in _places(result, item)))
+            for row, result in zip(table.rows, found.methods, strict=True)
+        ]
+        return FigureTable((*table.columns, *heads), tuple(rows))
+
+    def _build_page(self) -> QScrollArea:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(4, 6, 6, 0)
+        column.setSpacing(8)
+        column.addWidget(self.sentence)
+        column.addWidget(self.methods)
+        column.addWidget(self.plot, 1)
+        column.addWidget(self.scoring)
+        area = QScrollArea()
+        area.setProperty("kind", "plain")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName("Methods compared")
+        area.setWidget(page)
+        return area
+
+    def _build_empty(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setSpacing(8)
+        column.addStretch(1)
+        centre = Qt.AlignmentFlag.AlignHCenter
+        column.addWidget(IconLabel("scales", "ink3", 28), 0, centre)
+        title, words = label(NOTHING, 13, SEMI_BOLD), label(TOO_FEW, 13, tone=2)
+        for text in (title, words):
+            text.setWordWrap(True)
+            text.setAlignment(centre)
+            column.addWidget(text)
+        column.addStretch(1)
+        return page
+
+    def _show(self) -> None:
+        found, view = self._found, self._view
+        has_all = found is not None and view is not None and found.n_scored > 0
+        self._stack.setCurrentIndex(1 if has_all else 0)
+        self.caption_changed.emit(self.caption)
+        if found is None or view is None or not has_all:
+            self.setAccessibleDescription(TOO_FEW)
+            return
+        self.sentence.setText(conclusion(found))
+        self.scoring.setText(scoring(found))
+        self.methods.show_found(found)
+        order = view.shown[np.argsort(found.ours.ranks[view.shown], kind="stable")]
+        self.plot.show_found(found, order, view.n_compared)
+        self.plot.setAccessibleDescription(self.methods.accessibleDescription())
+        self._show_pair()
+        self.setAccessibleDescription(f"{self.sentence.text()} {self.scoring.text()}")
+
+    def _show_pair(self) -> None:
+        """Foretell the two chosen items, or else the pair that is asked."""
+        pair = self._asked
+        if len(self._chosen) == 2:
+            first, second = sorted(self._chosen)
+            pair = first, second
+        if pair is not None and max(pair) >= len(self._items.names):
+            pair = None
+        names = ("", "") if pair is None else (self._name(pair[0]), self._name(pair[1]))
+        self.methods.show_pair(pair, names)
+
+    def _name(self, item: int) -> str:
+        return self._items.names[item]
+
+    def _on_scale_chosen(self, key: str) -> None:
+        self.plot.show_scale(by_rank=key == "rank")
+
+
+def _places(result: MethodResult, item: int) -> tuple[int, float]:
+    return int(result.ranks[item]), float(result.mean[item])

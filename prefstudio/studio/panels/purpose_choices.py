@@ -1,0 +1,156 @@
+"""What a study is for: three choices, what each means, and what it would ask next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
+
+from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.panels.next_pairs import NextPairButton, NextRow
+from prefstudio.studio.panels.quiet_inputs import QuietSpin, bare
+from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.widgets import label
+from prefstudio.study.purpose import FIRST_TOP, PURPOSES, TOP, purpose_of
+
+INDENT = 24  # px of a sentence below its choice
+
+
+class PurposeChoices(QWidget):
+    """One choice a purpose, below it what it means and its next pair; a field for k at the top."""
+
+    top_tried = Signal(float)  # while the field is stepped
+    top_chosen = Signal(float)
+    pair_chosen = Signal(object)  # tuple of int
+    purpose_chosen = Signal(float)  # its horizon; math.inf is the whole ranking
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: dict[str, QRadioButton] = {}
+        self.sentences: dict[str, QLabel] = {}
+        self.pairs: dict[str, NextPairButton] = {}
+        self.spin = QuietSpin()
+        self._group = QButtonGroup(self)
+        self._settling = QTimer(self)
+        self._top = float(FIRST_TOP)
+        self._build()
+        self._connect()
+        self._say()
+
+    @property
+    def choice(self) -> str:
+        """The key of the purpose that is shown."""
+        return next(key for key, button in self.buttons.items() if button.isChecked())
+
+    @property
+    def horizon(self) -> float:
+        """The horizon that is shown."""
+        horizon = PURPOSES[self.choice].horizon
+        return self._top if horizon is None else horizon
+
+    def show_horizon(self, horizon: float, n_items: int) -> None:
+        """Show what a study of so many items is for."""
+        if self._settling.isActive():
+            return
+        purpose = purpose_of(horizon)
+        if purpose.horizon is None:
+            self._top = horizon
+        self.spin.blockSignals(True)
+        self.spin.setRange(2, max(n_items, math.ceil(self._top), 2))
+        self.spin.setValue(round(self._top))
+        self.spin.blockSignals(False)
+        self.buttons[purpose.key].setChecked(True)
+        self._say()
+
+    def show_rows(self, rows: Sequence[NextRow]) -> None:
+        """Show what each would ask next; none while that is not known."""
+        for button in self.pairs.values():
+            button.setVisible(bool(rows))
+        for row in rows:
+            self.pairs[row.would_ask.key].show_row(row)
+
+    def forbid(self, reason: str) -> None:
+        """Take no choice from here on, and say why."""
+        for pair in self.pairs.values():
+            pair.forbid(reason)
+        for widget in (self.spin, *self.buttons.values()):
+            widget.setEnabled(False)
+            widget.setToolTip(reason)
+
+    def _build(self) -> None:
+        self._build_spin()
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(SETTLED_AFTER)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for key in PURPOSES:
+            column.addLayout(self._build_head(key))
+            sentence = self.sentences[key] = label("", 12, tone=2, wraps=True)
+            sentence.setContentsMargins(INDENT, 0, 0, 4)
+            sentence.setObjectName(f"purpose_{key}_sentence")
+            pair = self.pairs[key] = NextPairButton(f"next_pair_{key}", has_title=False)
+            pair.hide()
+            column.addWidget(sentence)
+            column.addWidget(pair)
+            column.addSpacing(4)
+        next(iter(self.buttons.values())).setChecked(True)
+
+    def _build_head(self, key: str) -> QHBoxLayout:
+        button = self.buttons[key] = QRadioButton()
+        button.setObjectName(f"purpose_{key}")
+        button.setFont(font(13, SEMI_BOLD))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the answer keys
+        self._group.addButton(button)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(button)
+        if key == TOP:
+            head.addWidget(self.spin)
+        head.addStretch(1)
+        return head
+
+    def _build_spin(self) -> None:
+        self.spin.setObjectName("top_k")
+        self.spin.setAccessibleName("How many leading places matter")
+        self.spin.setToolTip("How many leading places matter")
+        self.spin.setFont(font(13, lines_up=True))
+        self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.spin.setKeyboardTracking(False)
+        self.spin.setFixedSize(46, 28)
+        self.spin.setStyleSheet(bare("QSpinBox") + "QSpinBox { min-height: 26px; }")
+
+    def _connect(self) -> None:
+        self._group.buttonClicked.connect(self._on_clicked)
+        self.spin.valueChanged.connect(self._on_stepped)
+        self._settling.timeout.connect(self._settle)
+        for pair in self.pairs.values():
+            pair.pair_chosen.connect(self.pair_chosen)
+
+    def _on_clicked(self) -> None:
+        self._settling.stop()
+        if self.choice == TOP:
+            self._top = float(self.spin.value())
+        self._say()
+        self.purpose_chosen.emit(self.horizon)
+
+    def _on_stepped(self, k: int) -> None:
+        self._top = float(k)
+        self._say()
+        self._settling.start()
+        self.top_tried.emit(self.horizon)
+
+    def _settle(self) -> None:
+        self.top_chosen.emit(self.horizon)
+
+    def _say(self) -> None:
+        for key, purpose in PURPOSES.items():
+            words = purpose.called(self._top)
+            self.buttons[key].setText(f"{words[:1].upper()}{words[1:]}")
+            self.buttons[key].setAccessibleName(f"This study is for {words}")
+            self.sentences[key].setText(purpose.in_short(self._top))
+            self.sentences[key].setToolTip(purpose.sentences(self._top))
+            self.buttons[key].setAccessibleDescription(purpose.sentences(self._top))
+        self.spin.setVisible(self.choice == TOP)

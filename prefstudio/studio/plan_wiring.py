@@ -1,0 +1,117 @@
+"""The plan told to its panel and to Compare, and what people plan told to the model."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from prefstudio.studio.panels.plan_queue import SELECT_TWO
+from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.studio_model import LOOKING_BACK, StudioModel
+from prefstudio.study.changes import PairQueued, SettingsChanged
+from prefstudio.study.plan_sheet import plan_sheet
+from prefstudio.study.queue import QueuedPair, queued_pairs
+from prefstudio.study.standing import top_k_of
+from prefstudio.study.stop_words import stop_words
+from prefstudio.study.stopping import RuleStanding, TopStanding
+
+ASKED_NOW = "{pair} is asked already."
+QUEUED_ALREADY = "{pair} is queued already."
+NOT_ASKED = "{pair} cannot be asked: answered before, set aside, or of two groups."
+NOT_KNOWN = "What may be asked is still being computed."
+
+
+class PlanWiring(QObject):
+    """Joins one model and what shows its plan; draws nothing and computes nothing."""
+
+    queued = Signal(str)  # what was done, in words; it can be undone
+    refused = Signal(str)  # why a pair was not queued
+
+    def __init__(self, model: StudioModel, rooms: Rooms, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model, self._rooms = model, rooms
+        model.query_changed.connect(self._on_plan_changed)
+        model.stopping_changed.connect(self._on_stopping_changed)
+        model.forecast_changed.connect(self._on_stopping_changed)
+        model.selection_changed.connect(self._on_selection_changed)
+        rooms.plan.settings_chosen.connect(self._on_settings_chosen)
+        rooms.plan.queue_wanted.connect(self.queue_selected)
+        rooms.plan.unqueue_wanted.connect(self._on_unqueue_wanted)
+        for panel in rooms.matrices:
+            panel.pair_queued.connect(self._on_pair_queued)
+
+    def queue_selected(self) -> None:
+        """Let the two selected items be asked next."""
+        selected = sorted(self._model.selection)
+        if len(selected) == 2:
+            self._on_pair_queued((selected[0], selected[1]))
+        else:
+            self.refused.emit(SELECT_TWO)
+
+    def _on_plan_changed(self) -> None:
+        state = self._model.scene.state
+        self._rooms.tell_when_seen("plan", "show_sheet", plan_sheet(state))
+        self._on_selection_changed(self._model.selection)
+        self._on_stopping_changed()
+
+    def _on_stopping_changed(self) -> None:
+        scene = self._model.scene
+        stopping, study = scene.stopping, scene.state.study
+        words: dict[str, str] = {}
+        if stopping is not None and study.settings.stop.has_rules:
+            names = {item.item_id: item.name for item in study.items}
+            words = {rule.name: self._words(rule, names) for rule in stopping.rules}
+        self._rooms.tell_when_seen("plan", "show_stopping", words)
+        reached = () if stopping is None else stopping.reached
+        self._rooms.compare.show_may_stop(next((words.get(each.name, "") for each in reached), ""))
+
+    def _words(self, rule: RuleStanding, names: dict[str, str]) -> str:
+        belief, forecast = self._model.scene.belief, None
+        if isinstance(rule, TopStanding) and belief is not None and belief.briefing is not None:
+            is_foretold = top_k_of(belief.briefing.model) == rule.k
+            forecast = self._model.scene.forecast if is_foretold else None
+        return stop_words(rule, names, forecast)
+
+    def _on_selection_changed(self, selected: frozenset[int]) -> None:
+        if len(selected) != 2:
+            self._rooms.plan.show_selected("", SELECT_TWO)
+            return
+        first, second = sorted(selected)
+        self._rooms.plan.show_selected(self._pair(first, second), self._problem(first, second))
+
+    def _on_pair_queued(self, pair: tuple[int, int]) -> None:
+        first, second = sorted(pair)
+        if problem := self._problem(first, second):
+            self.refused.emit(problem)
+            return
+        ids = self._model.items.ids
+        self._model.change(PairQueued(ids[first], ids[second]))
+        self.queued.emit(f"{self._pair(first, second)} is queued.")
+
+    def _on_unqueue_wanted(self, pair: QueuedPair) -> None:
+        self._model.change(PairQueued(pair.a, pair.b, queued=False))
+
+    def _on_settings_chosen(self, changes: tuple[SettingsChanged, ...]) -> None:
+        for change in changes:
+            self._model.change(change)
+
+    def _problem(self, first: int, second: int) -> str:
+        """Why a pair cannot be queued; empty when it can."""
+        model, words = self._model, self._pair(first, second)
+        belief, ids = model.scene.belief, model.items.ids
+        if model.is_read_only:
+            return f"Read-only: {model.record.read_only_reason}."
+        if not model.scene.is_now:
+            return LOOKING_BACK
+        if belief is None or belief.briefing is None:
+            return NOT_KNOWN
+        pair = {ids[first], ids[second]}
+        if any(pair == {each.a, each.b} for each in queued_pairs(model.state)):
+            return QUEUED_ALREADY.format(pair=words)
+        if model.asking.pair is not None and {first, second} == set(model.asking.pair):
+            return ASKED_NOW.format(pair=words)
+        is_open = bool(belief.briefing.allowed.partners(first)[second])
+        return "" if is_open else NOT_ASKED.format(pair=words)
+
+    def _pair(self, first: int, second: int) -> str:
+        names = self._model.items.names
+        return f"{names[first]} – {names[second]}"

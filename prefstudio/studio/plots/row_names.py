@@ -1,0 +1,57 @@
+"""Names at the left of a plot with a row an item, and whose row is where."""
+
+from __future__ import annotations
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.plots.house_plot import step_that_fits
+from prefstudio.studio.plots.item_plot import ItemPlot
+from prefstudio.studio.theme import Theme
+
+ROW_PADDING = 0.6  # rows left free above the first and below the last
+NAME_SHARE = 0.38  # of the width, at most, is for names
+ROW_TEXT = 14.0  # pixels that a name needs in height
+
+
+def prepare_rows(plot: ItemPlot) -> None:
+    """Have the first row at the top, and room for names at the left."""
+    plot.invertY(True)
+    plot.getAxis("left").setStyle(tickFont=_names_font(), tickTextOffset=10)
+
+
+def show_names_theme(plot: ItemPlot, theme: Theme) -> None:
+    """Write the names in ink."""
+    plot.getAxis("left").setTextPen(pg.mkPen(theme.color("ink")))
+
+
+def item_in_row(plot: ItemPlot, position: QPoint) -> int | None:
+    """The item whose row a position of the widget is in, or None."""
+    drawn = plot.drawn()
+    if not len(drawn):
+        return None
+    view = plot.getViewBox()
+    row = round(view.mapSceneToView(plot.mapToScene(position)).y())
+    scene = view.mapRectToScene(view.boundingRect())
+    is_beside = not scene.top() <= plot.mapToScene(position).y() <= scene.bottom()
+    return None if is_beside or not 0 <= row < len(drawn) else int(drawn[row])
+
+
+def draw_row_names(plot: ItemPlot) -> None:
+    """Give every drawn item its row and, where rows are high enough, its name."""
+    assert plot.now is not None
+    drawn = plot.drawn()
+    plot.setYRange(-ROW_PADDING, len(drawn) - 1 + ROW_PADDING, padding=0)
+    measure, room = QFontMetricsF(_names_font()), NAME_SHARE * plot.width()
+    height = plot.getViewBox().height() / (len(drawn) - 1 + 2 * ROW_PADDING)
+    middle = Qt.TextElideMode.ElideMiddle
+    names = [measure.elidedText(plot.shown_items.names[item], middle, room) for item in drawn]
+    step = step_that_fits(height, ROW_TEXT)
+    ticks = [(float(plot.now.places[drawn[k]]), names[k]) for k in range(0, len(drawn), step)]
+    plot.getAxis("left").show_labels(ticks, names)
+
+
+def _names_font() -> QFont:
+    return font(12, MEDIUM)

@@ -1,0 +1,60 @@
+"""What one may conclude from other methods beside ours, in words."""
+
+from __future__ import annotations
+
+from prefstudio.study.baseline_request import BaselinesFound, MethodResult
+from prefstudio.study.prediction_quality import COIN, FEWEST_ANSWERS
+
+FINE = 0.015  # a standard error below it is told with three decimals
+CLEAR = 2.0  # standard errors from which a difference is called clear
+
+TOO_FEW = f"Methods are compared from {FEWEST_ANSWERS} decided answers on."
+HELD_OUT = "Pairs were drawn at random and predicted before they were learned from."
+DEALT = (
+    "Every answer was predicted from others, with a tenth left out at a time; pairs that were "
+    "chosen to be asked are harder than most. A hold-out stream would judge better."
+)
+
+
+def conclusion(found: BaselinesFound) -> str:
+    """Our log-loss beside that of the best other method, and how clear the difference is."""
+    rivals = [each for each in found.methods[1:] if each.quality is not None]
+    ours = found.ours.quality
+    if ours is None or not rivals:
+        return TOO_FEW
+    best = min(rivals, key=_log_loss)
+    assert best.quality is not None
+    worse_by, se = best.quality.worse_by, best.quality.worse_by_se
+    amount = "less" if worse_by >= 0.0 else "more"
+    decimals = decimals_of(se)
+    return (
+        f"On {found.n_scored:,} answers PrefStudio's log-loss is {ours.log_loss:.{decimals}f}, "
+        f"{_possessive(best.method.title)} {best.quality.log_loss:.{decimals}f}: "
+        f"{abs(worse_by):.{decimals}f} {amount}, ± {se:.{decimals}f}{_clearness(worse_by, se)}"
+    )
+
+
+def decimals_of(se: float) -> int:
+    """Decimals that a difference with a standard error is told with."""
+    return 2 if se >= FINE else 3
+
+
+def scoring(found: BaselinesFound) -> str:
+    """What was foretold from what, and what a coin scores."""
+    how = HELD_OUT if found.is_held_out else DEALT
+    return f"{how} A coin scores {COIN:.3f}."
+
+
+def _log_loss(result: MethodResult) -> float:
+    assert result.quality is not None
+    return result.quality.log_loss
+
+
+def _clearness(worse_by: float, se: float) -> str:
+    if abs(worse_by) >= CLEAR * se and se > 0.0:
+        return "."
+    return ", which is no clear difference."
+
+
+def _possessive(title: str) -> str:
+    return f"that of {title}" if title.startswith("Without") else f"{title}'s"

@@ -1,0 +1,194 @@
+"""Two models on the same answers: evidence, and how each foretells what it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.held_out import Contrast, Foretold, n_pairs_of, pair_folds, paired
+from prefstudio.engine.linalg import Array
+from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.comparisons import Comparison, Phase
+from prefstudio.study.words import counted
+
+FEWEST_HELD_OUT = 20  # recorded hold-out answers that are enough
+N_FOLDS = 5
+FEWEST_PAIRS = 4  # different pairs, or nothing can be held out that tells anything
+MOST_ODDS = 1e6
+
+
+class Source(StrEnum):
+    """Where the answers come from that the models foretell."""
+
+    HOLDOUT = "holdout"
+    FOLDS = "folds"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Split:
+    """Which answers are foretold from which.
+
+    Attributes
+    ----------
+    parts
+        Rows that are learned from and rows that are foretold, one pair of arrays a part; no pair
+        of items is in both.
+    """
+
+    source: Source
+    parts: tuple[tuple[Array, Array], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelScore:
+    """How well one model does: log evidence of all answers, and the rest on held-out ones."""
+
+    log_evidence: float
+    share_right: float
+    log_loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class ModelComparison:
+    """A model with something against the same without it.
+
+    Attributes
+    ----------
+    title
+        What one has and the other has not, as a sentence calls it.
+    is_relearned
+        Whether weights and scales of both were learned anew, on all answers for the evidence and
+        on the others for every part; else they are as they stand.
+    n_answers, n_choices
+        Held-out answers, and those among them that are no ties.
+    right, log_loss
+        With less without: share of choices foretold right; without less with: log-loss. Above 0
+        speaks for it.
+    """
+
+    revision: int
+    title: str
+    is_relearned: bool
+    source: Source
+    n_parts: int
+    n_answers: int
+    n_choices: int
+    having: ModelScore
+    lacking: ModelScore
+    right: Contrast
+    log_loss: Contrast
+
+    @property
+    def log_odds(self) -> float:
+        """How much higher the log evidence is with it."""
+        return self.having.log_evidence - self.lacking.log_evidence
+
+    @property
+    def words(self) -> str:
+        """What came out, in two sentences."""
+        return f"{self._right_in_words()} {self._evidence_in_words()}"
+
+    @property
+    def how(self) -> str:
+        """Which answers were foretold from which, and with which weights."""
+        if self.source is Source.HOLDOUT:
+            told = f"{counted(self.n_answers, 'hold-out answer')}, foretold from all others"
+        else:
+            told = f"{counted(self.n_answers, 'answer')} in {self.n_parts} parts, each foretold"
+            told += " from the others; answers to one pair stay together"
+        weights = "weights relearned for both" if self.is_relearned else "weights as they are"
+        return f"{told}; {weights}."
+
+    def _right_in_words(self) -> str:
+        having, lacking = (_percent(each.share_right) for each in (self.having, self.lacking))
+        points, width = 100.0 * self.right.mean, 100.0 * self.right.half_width
+        sure = "beyond chance (95\u00a0%)" if self.right.is_certain else "not certain yet"
+        if not np.isfinite(width):
+            return f"Too few answers without a tie to tell what {self.title} foretell."
+        told = (
+            f"With {self.title} {having} of {self.n_choices:,} answers are predicted right, "
+            f"without {lacking}"
+        )
+        if self.right.standard_error == 0.0:
+            return f"{told}: no answer tells them apart."
+        return f"{told}: {_points(points)}, ±{width:.0f}: {sure}."
+
+    def _evidence_in_words(self) -> str:
+        size = abs(self.log_odds)
+        side = "in favour of" if self.log_odds >= 0.0 else "against"
+        return f"Evidence: {size:.1f} {side} {self.title} ({odds_in_words(size)})."
+
+
+def odds_in_words(log_odds: float) -> str:
+    """How many times as likely, in two significant digits: "about 4,400 : 1"."""
+    odds = float(np.exp(min(log_odds, np.log(MOST_ODDS) + 1.0)))
+    if odds > MOST_ODDS:
+        return "more than a million : 1"
+    if odds < 9.95:
+        return f"about {odds:.1f} : 1"
+    return f"about {float(f'{odds:.1e}'):,.0f} : 1"
+
+
+def split_of(
+    rows: Sequence[Comparison], comparisons: Comparisons, seed: int, revision: int
+) -> Split:
+    """Recorded hold-out answers where there are enough, else folds of all answers.
+
+    Parameters
+    ----------
+    rows, comparisons
+        The answers that are learned from, as recorded and as the engine takes them.
+    seed, revision
+        Of the study: the same answers are always shared out alike.
+
+    Raises
+    ------
+    ValueError
+        When fewer than `FEWEST_PAIRS` different pairs were answered.
+    """
+    if n_pairs_of(comparisons) < FEWEST_PAIRS:
+        raise ValueError(f"at least {FEWEST_PAIRS} different pairs must be answered to compare")
+    everything = np.arange(len(rows))
+    held = np.array([row.phase is Phase.HOLDOUT for row in rows])
+    kept_apart = {_pair(row) for row in rows if row.phase is Phase.HOLDOUT}
+    others = np.array([_pair(row) not in kept_apart for row in rows])
+    if comparisons.count[held].sum() >= FEWEST_HELD_OUT and others.any():
+        return Split(Source.HOLDOUT, ((everything[others], everything[held]),))
+    folds = pair_folds(comparisons, N_FOLDS, generator(seed, Purpose.FOLDS, revision))
+    parts = tuple((np.setdiff1d(everything, fold), fold) for fold in folds)
+    return Split(Source.FOLDS, parts)
+
+
+def contrasts(having: Foretold, lacking: Foretold, count: Array) -> tuple[Contrast, Contrast]:
+    """The differences in what is right and in log-loss, each above 0 where it speaks for it."""
+    return (
+        paired(having.right - lacking.right, count),
+        paired(lacking.log_loss - having.log_loss, count),
+    )
+
+
+def score_of(log_evidence: float, found: Foretold, count: Array) -> ModelScore:
+    """Means over all answers that were foretold."""
+    return ModelScore(
+        log_evidence, paired(found.right, count).mean, paired(found.log_loss, count).mean
+    )
+
+
+def _pair(row: Comparison) -> frozenset[str]:
+    return frozenset((row.a, row.b))
+
+
+def _points(points: float) -> str:
+    number = f"{abs(points):.0f}"
+    if number == "0":
+        return "no difference"
+    noun = "point" if number == "1" else "points"
+    return f"{number} {noun} {'more' if points > 0.0 else 'fewer'}"
+
+
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.0f}\u00a0%"

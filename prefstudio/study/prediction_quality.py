@@ -1,0 +1,155 @@
+"""How well methods foretell answers that they have not learned from.
+
+Best are the answers of a hold-out stream: their pairs were drawn at random, and each is predicted
+from the answers before it. Where a study has too few of them, its answers are dealt into folds, and
+each fold is predicted from all others. Ties teach but are not scored: what is foretold is who wins,
+given that one of the two does, and a coin scores log 2 = 0.693.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.linalg import Array
+
+COIN = math.log(2.0)
+FEWEST_ANSWERS = 5  # decided ones, before any method is judged
+FEWEST_HELD_OUT = 10
+N_FOLDS = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """Answers to foretell, and those to learn from before."""
+
+    learned: Comparisons
+    foretold: Comparisons
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What is foretold from what.
+
+    Attributes
+    ----------
+    is_held_out
+        Whether it is a hold-out stream, each answer predicted from those before it; else folds.
+    n_scored
+        Decided answers that are foretold.
+    """
+
+    parts: tuple[Part, ...]
+    is_held_out: bool
+    n_scored: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How well one method foretold.
+
+    Attributes
+    ----------
+    log_loss, log_loss_se
+        Mean of −log P(what was answered), and its standard error.
+    accuracy
+        Share of the answers whose winner had the larger chance; one half counts half.
+    worse_by, worse_by_se
+        Log-loss less that of ours on the same answers, and the standard error of that difference.
+    """
+
+    log_loss: float
+    log_loss_se: float
+    accuracy: float
+    worse_by: float
+    worse_by_se: float
+
+
+def plan_of(
+    comparisons: Comparisons, is_held_out: Array, n_edges: int, rng: np.random.Generator
+) -> Plan | None:
+    """What to foretell from what; None while there are too few answers.
+
+    Parameters
+    ----------
+    comparisons : Comparisons
+        All that is learned from, in the order of their recording.
+    is_held_out : ndarray of bool, shape (n_rows,)
+        Which of them are of the hold-out stream.
+    n_edges : int
+        Edges of the response scale.
+    rng : Generator
+        Deals the folds.
+    """
+    decided = comparisons.winners(n_edges) != 0
+    n_decided = int(comparisons.count[decided].sum())
+    stream = np.flatnonzero(decided & is_held_out)
+    n_stream = int(comparisons.count[stream].sum())
+    if n_stream >= FEWEST_HELD_OUT:
+        parts = tuple(
+            Part(comparisons.chosen(slice(0, row)), comparisons.chosen(slice(row, row + 1)))
+            for row in stream
+        )
+        return Plan(parts, True, n_stream)
+    if n_decided < FEWEST_ANSWERS:
+        return None
+    dealt = deal(comparisons.count, min(N_FOLDS, n_decided), rng)
+    return Plan(tuple(_folds(comparisons, dealt, decided)), False, n_decided)
+
+
+def deal(counts: Array, n_folds: int, rng: np.random.Generator) -> Array:
+    """How many answers of each row go into each fold, shape (n_rows, n_folds).
+
+    Answers are laid out row by row in a random order and dealt like cards, so that folds are of
+    one size and the equal answers of a row are spread evenly.
+    """
+    order = rng.permutation(len(counts))
+    laid = counts[order]
+    before = np.concatenate([[0], np.cumsum(laid)])
+    fold = np.arange(n_folds)
+    # Cards 0 … m − 1 hold ⌈(m − k)/K⌉ for fold k.
+    held = -((fold - before[:, np.newaxis]) // n_folds)
+    dealt = np.empty((len(counts), n_folds), dtype=np.int64)
+    dealt[order] = np.diff(np.maximum(held, 0), axis=0)
+    return dealt
+
+
+def _folds(comparisons: Comparisons, dealt: Array, decided: Array) -> Iterator[Part]:
+    for held in dealt.T:
+        learned = _counted(comparisons, comparisons.count - held)
+        foretold = _counted(comparisons, np.where(decided, held, 0))
+        if len(foretold):
+            yield Part(learned, foretold)
+
+
+def _counted(comparisons: Comparisons, count: Array) -> Comparisons:
+    """The same answers with other counts; rows without any are left out."""
+    return replace(comparisons, count=count).chosen(count > 0)
+
+
+def quality_of(log_chances: Array, ours: Array, count: Array) -> Quality:
+    """Summarise the log chances of what was answered, one entry a scored row.
+
+    Parameters
+    ----------
+    log_chances, ours : ndarray, shape (n_rows,)
+        By the method that is judged, and by the one it is compared with.
+    count : ndarray, shape (n_rows,)
+        How many answers each row stands for.
+    """
+    right = np.where(log_chances > -COIN, 1.0, np.where(log_chances == -COIN, 0.5, 0.0))
+    loss, loss_se = _mean(-log_chances, count)
+    worse, worse_se = _mean(ours - log_chances, count)
+    return Quality(loss, loss_se, float(count @ right / count.sum()), worse, worse_se)
+
+
+def _mean(values: Array, count: Array) -> tuple[float, float]:
+    """Mean and its standard error, of values that occur so often."""
+    total = float(count.sum())
+    mean = float(count @ values) / total
+    squared = float(count @ (values - mean) ** 2)
+    return mean, math.sqrt(squared / max(total - 1.0, 1.0) / total)

@@ -1,0 +1,1 @@
+"""What the program's learning and asking are worth: simulated people, made and real data."""

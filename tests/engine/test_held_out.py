@@ -1,0 +1,89 @@
+"""Held-out answers: folds that keep pairs together, and scores against scipy's normal law."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+from prefstudio.engine import ep
+from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.held_out import Contrast, foretold, n_pairs_of, pair_folds, paired
+from prefstudio.engine.prior import Prior
+from tests.engine.problems import random_answers
+from tests.engine.reference import random_covariance
+
+SCALES = [ResponseScale(0.7), ResponseScale(0.7, (0.3,)), ResponseScale(0.5, (0.1, 0.4, 0.8))]
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("n_folds", [2, 5, 40])
+def test_folds_share_out_all_rows_and_keep_pairs_together(seed: int, n_folds: int) -> None:
+    rng = np.random.default_rng(seed)
+    answers = random_answers(rng, 6, 30, SCALES[0])
+    folds = pair_folds(answers, n_folds, rng)
+    assert sorted(np.concatenate(folds).tolist()) == list(range(30))
+    pairs = [frozenset(pair) for pair in zip(answers.first, answers.second, strict=True)]
+    assert n_pairs_of(answers) == len(set(pairs))
+    assert len(folds) == min(n_folds, len(set(pairs)))
+    by_fold = [{pairs[row] for row in fold} for fold in folds]
+    sizes = [len(each) for each in by_fold]
+    assert sum(sizes) == len(set(pairs))
+    assert max(sizes) - min(sizes) <= 1
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_foretold(scale: ResponseScale, seed: int) -> None:
+    rng = np.random.default_rng((seed, len(scale.cuts)))
+    prior = Prior.of_matrix(random_covariance(rng, 5))
+    posterior = ep.infer(prior, random_answers(rng, 5, 12, scale), scale)
+    held = random_answers(rng, 5, 20, scale)
+    found = foretold(posterior, held)
+    covariance = posterior.covariance()
+    edges = np.array([-np.inf, *(-c for c in reversed(scale.cuts)), *scale.cuts, np.inf])
+    if not scale.cuts:
+        edges = np.array([-np.inf, 0.0, np.inf])
+    for row in range(len(held)):
+        i, j = int(held.first[row]), int(held.second[row])
+        mean = posterior.mean[i] - posterior.mean[j]
+        spread = np.sqrt(
+            scale.noise**2 + covariance[i, i] + covariance[j, j] - 2.0 * covariance[i, j]
+        )
+        low, high = edges[held.lower[row]], edges[held.upper[row]]
+        chance = norm.cdf((high - mean) / spread) - norm.cdf((low - mean) / spread)
+        assert found.log_loss[row] == pytest.approx(-np.log(chance), rel=1e-6, abs=1e-9)
+        is_tie = low < 0.0 < high
+        expected = np.nan if is_tie else float((mean > 0.0) == (low >= 0.0))
+        np.testing.assert_equal(found.right[row], expected)
+
+
+def test_nothing_is_foretold_of_equal_items() -> None:
+    scale = ResponseScale(1.0)
+    prior = Prior.of_matrix(np.identity(3))
+    posterior = ep.infer(prior, Comparisons.of_levels(scale, [(0, 1)]), scale)
+    found = foretold(posterior, Comparisons.of_levels(scale, [(0, 1), (1, 0)]))
+    assert found.right.tolist() == [1.0, 0.0]
+    blank = ep.infer(prior, Comparisons.of_levels(scale, []), scale)
+    assert foretold(blank, Comparisons.of_levels(scale, [(0, 2)])).right.tolist() == [0.5]
+
+
+def test_paired_differences_count_repetitions() -> None:
+    rng = np.random.default_rng(0)
+    difference, count = rng.standard_normal(12), rng.integers(1, 5, 12)
+    difference[3] = np.nan
+    kept = ~np.isnan(difference)
+    spread_out = np.repeat(difference[kept], count[kept])
+    found = paired(difference, count)
+    assert found.mean == pytest.approx(spread_out.mean())
+    error = spread_out.std(ddof=1) / np.sqrt(len(spread_out))
+    assert found.standard_error == pytest.approx(error)
+    assert found.half_width == pytest.approx(norm.ppf(0.975) * error)
+
+
+def test_certain_means_that_zero_is_outside() -> None:
+    assert Contrast(2.0, 1.0).is_certain
+    assert Contrast(-2.0, 1.0).is_certain
+    assert not Contrast(1.9, 1.0).is_certain
+    assert not paired(np.array([1.0]), np.array([1])).is_certain
+    assert not paired(np.array([np.nan]), np.array([1])).is_certain

@@ -1,0 +1,84 @@
+"""The overall scale at its posterior mean, against quadrature over the scale."""
+
+import numpy as np
+import pytest
+
+from prefstudio.engine import ep
+from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.hyperparameters import problem_of
+from prefstudio.engine.learned_scale import log_scale_variance
+from prefstudio.engine.learning import learn
+from prefstudio.engine.learning_objective import Objective
+from prefstudio.engine.prior import Component, Features, Individual, sum_of
+
+SCALE = ResponseScale(1.0)
+NAMES = ("features", "individual")
+
+
+def answers_of(n_items: int, n_answers: int, size: float, seed: int) -> Comparisons:
+    rng = np.random.default_rng(seed)
+    utilities = size * rng.standard_normal(n_items)
+    said = []
+    for _ in range(n_answers):
+        first, second = rng.choice(n_items, 2, replace=False).tolist()
+        won = utilities[first] - utilities[second] + rng.standard_normal() > 0.0
+        said.append((first, second) if won else (second, first))
+    return Comparisons.of_levels(SCALE, said)
+
+
+def variance_by_quadrature(answers: Comparisons) -> tuple[float, float]:
+    """Posterior mean and log variance of ω², one weight of prior sd 1, by a fine grid."""
+    grid = np.linspace(-3.0, 4.0, 36)
+    log_p = [
+        ep.infer(sum_of([Individual(12, float(np.exp(x)))]), answers, SCALE).log_evidence
+        - 0.5 * x**2
+        for x in grid
+    ]
+    weight = np.exp(np.array(log_p) - max(log_p))
+    weight /= weight.sum()
+    mean = float(weight @ (2.0 * grid))
+    return float(weight @ np.exp(2.0 * grid)), float(weight @ (2.0 * grid - mean) ** 2)
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_variance_and_mean_of_one_weight_are_those_of_quadrature(seed: int) -> None:
+    answers = answers_of(12, 60, 1.5, seed)
+    components: list[Component] = [Individual(12, 1.0)]
+    problem = problem_of(components, SCALE)
+    mode = learn(problem, answers, SCALE)
+    objective = Objective(problem, answers, SCALE)
+    at = objective(np.log([mode.components[0].weight]))
+    mean, variance = variance_by_quadrature(answers)
+    assert log_scale_variance(objective, at) == pytest.approx(variance, rel=0.25)
+    widened = learn(problem, answers, SCALE, mean_scale=True).components[0].weight ** 2
+    narrow = mode.components[0].weight ** 2
+    # the posterior leans to large scales, so that some of the way is left
+    assert narrow < widened
+    assert abs(np.log(widened / mean)) < 0.5 * abs(np.log(narrow / mean))
+
+
+def test_shares_and_length_scales_stay_and_learning_again_too() -> None:
+    rng = np.random.default_rng(3)
+    answers = answers_of(20, 50, 1.0, 3)
+    components = [Features(rng.standard_normal((20, 2)), 0.7), Individual(20, 0.7)]
+    problem = problem_of(components, SCALE)
+    mode, widened = (learn(problem, answers, SCALE, mean_scale=flag) for flag in (False, True))
+    assert widened.after["features.length_scale"] == mode.after["features.length_scale"]
+    factors = [widened.after[f"{name}.weight"] / mode.after[f"{name}.weight"] for name in NAMES]
+    assert factors[0] == pytest.approx(factors[1], rel=1e-12)
+    assert 1.0 < factors[0] < np.exp(1.0)
+    posterior = ep.infer(sum_of(widened.components), answers, SCALE)
+    assert posterior.log_evidence == pytest.approx(widened.log_evidence_after, abs=1e-8)
+    centres = {each.name: each.centre for each in problem.hyperparameters}
+    onward = problem_of(widened.components, SCALE, centres=centres)
+    again = learn(onward, answers, SCALE, mean_scale=True)
+    for name, value in widened.after.items():
+        assert again.after[name] == pytest.approx(value, rel=2e-3)
+
+
+def test_one_start_goes_no_farther_than_many() -> None:
+    answers = answers_of(12, 60, 1.5, 0)
+    problem = problem_of([Individual(12, 1.0)], SCALE)
+    one, many = learn(problem, answers, SCALE, n_starts=1), learn(problem, answers, SCALE)
+    assert len(one.trace) < len(many.trace)
+    assert one.log_evidence_after <= many.log_evidence_after + 1e-4

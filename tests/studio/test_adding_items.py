@@ -1,0 +1,191 @@
+"""Adding an item by hand: keys, checks in place, a prediction, one undo, and there it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from prefstudio.engine.control import Control
+from prefstudio.studio.app import Studio
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.new_item.new_item_dialog import MEND, NOT_YET, NewItemDialog
+from prefstudio.studio.record import open_for_window
+from prefstudio.study.changes import ItemAdded
+from prefstudio.study.folder import read_study
+from prefstudio.study.new_item_request import NewItemRequest
+from prefstudio.study.resources import sample
+from prefstudio.study.store import create
+
+Settled = Callable[[MainWindow], None]
+
+
+@pytest.fixture
+def cars(tmp_path: Path, studio: Studio, qtbot: QtBot, settled: Settled) -> MainWindow:
+    path = tmp_path / "cars.prefstudio"
+    create(path, replace(read_study(sample("cars")), comparisons=())).close()
+    window = studio.open_study(open_for_window(path))
+    qtbot.waitUntil(lambda: window.isVisible() and window.is_idle(), timeout=10000)
+    return window
+
+
+@pytest.fixture
+def alone(qtbot: QtBot) -> NewItemDialog:
+    """The dialog without a window behind it."""
+    study = read_study(sample("cars"))
+    made = NewItemDialog(study, study.folder)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def dialog(cars: MainWindow) -> NewItemDialog:
+    """The dialog of a window."""
+    cars.actions_by_name["add_item"].trigger()
+    made = cars.item_adding.dialog
+    assert made is not None
+    return made
+
+
+def line(dialog: NewItemDialog, name: str) -> QLineEdit:
+    field = dialog.fields[name]
+    assert isinstance(field, QLineEdit)
+    return field
+
+
+def test_an_item_joins_by_keys_alone(
+    cars: MainWindow, dialog: NewItemDialog, qtbot: QtBot, settled: Settled
+) -> None:
+    before = cars.model.state
+    assert dialog.preview.text() == NOT_YET and not dialog.add_button.isEnabled()
+    qtbot.keyClicks(line(dialog, "item_id"), "zeppelin")
+    qtbot.keyClick(line(dialog, "item_id"), Qt.Key.Key_Tab)
+    qtbot.keyClicks(line(dialog, "label"), "Zeppelin")
+    with qtbot.waitSignal(cars.model.item_foretold, timeout=10000) as heard:
+        qtbot.keyClicks(line(dialog, "x_price"), "20")
+    assert heard.args is not None
+    change = dialog._found().change
+    assert isinstance(change, ItemAdded)
+    foretold = NewItemRequest(before, change, 1).compute(Control())
+    assert dialog.preview.text() == foretold.words == heard.args[0].words
+    assert "power" in dialog.notes.text()
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    settled(cars)
+    assert cars.item_adding.dialog is None
+    assert cars.model.items.ids[-1] == "zeppelin" and cars.model.items.names[-1] == "Zeppelin"
+    view = cars.model.scene.view
+    assert view is not None and len(view.mean) == 21
+    assert float(view.mean[-1]) == pytest.approx(foretold.mean, abs=1e-8)
+    assert cars.rooms.ranking.model.rowCount() == 21
+    assert view.n_compared[-1] == 0
+    assert cars.actions_by_name["undo"].text() == "Undo: Zeppelin added"
+    cars.model.undo()
+    settled(cars)
+    assert cars.model.items.n_items == 20
+    assert cars.model.state.study.items.ids == before.study.items.ids
+    cars.model.redo()
+    settled(cars)
+    assert cars.model.items.ids[-1] == "zeppelin"
+
+
+def test_it_is_there_when_the_study_is_opened_again(
+    cars: MainWindow, dialog: NewItemDialog, studio: Studio, qtbot: QtBot, settled: Settled
+) -> None:
+    path = cars.place
+    line(dialog, "item_id").setText("zeppelin")
+    dialog.links.add_row()
+    dialog.links.rows[0].target.setEditText("Ardwin")
+    dialog.add_button.click()
+    settled(cars)
+    assert cars.actions_by_name["undo"].text() == "Undo: zeppelin added with one link"
+    cars.close()
+    again = studio.open_study(open_for_window(path))
+    qtbot.waitUntil(lambda: again.isVisible() and again.is_idle(), timeout=10000)
+    assert again.model.items.ids[-1] == "zeppelin"
+    assert [link.target for link in again.model.state.study.links["links"].links] == ["ardwin"]
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "words"),
+    [
+        ("item_id", "ardwin", "already"),
+        ("x_price", "cheap", "no number"),
+        ("path", "nowhere.png", "There is no file"),
+    ],
+)
+def test_what_is_wrong_is_said_in_its_place(
+    alone: NewItemDialog, field: str, text: str, words: str
+) -> None:
+    line(alone, "item_id").setText("zeppelin")
+    assert alone.add_button.isEnabled()
+    line(alone, field).setText(text)
+    assert not alone.add_button.isEnabled() and alone.preview.text() == MEND
+    assert words in alone.problems[field].text() and alone.problems[field].isVisible()
+    shown = [name for name, each in alone.problems.items() if each.isVisible()]
+    assert shown == [field]
+    line(alone, field).setText("")
+    assert not alone.problems[field].isVisible()
+
+
+def test_links_are_searched_checked_and_removed(alone: NewItemDialog, qtbot: QtBot) -> None:
+    line(alone, "item_id").setText("zeppelin")
+    alone.links.more.click()
+    row = alone.links.rows[0]
+    assert alone.add_button.isEnabled()  # an empty row is no link
+    completer = row.target.completer()
+    assert completer is not None
+    completer.setCompletionPrefix("WIN")
+    assert completer.currentCompletion() == "Ardwin"
+    row.target.setEditText("Ardwyn")
+    assert "Ardwyn" in row.problem.text() and not alone.add_button.isEnabled()
+    row.target.setEditText("Ardwin")
+    row.weight.setText("x")
+    assert "no weight" in row.problem.text()
+    row.weight.setText("2")
+    change = alone._found().change
+    assert change is not None
+    assert [(link.target, link.weight) for link in change.links] == [("ardwin", 2.0)]
+    row.remove.click()
+    assert alone.links.rows == [] and alone.draft.links == ()
+
+
+def test_words_are_chosen_from_those_that_are_known(alone: NewItemDialog) -> None:
+    line(alone, "item_id").setText("zeppelin")
+    drive = alone.fields["x_drive"]
+    assert isinstance(drive, QComboBox)
+    words = [drive.itemText(place) for place in range(drive.count())]
+    assert words == ["not known", "electric", "hybrid", "petrol"]
+    drive.setCurrentText("hybrid")
+    change = alone._found().change
+    assert change is not None and change.features["x_drive"] == "hybrid"
+
+
+def test_everything_has_a_name_and_esc_adds_nothing(
+    cars: MainWindow, dialog: NewItemDialog, qtbot: QtBot
+) -> None:
+    dialog.links.add_row()
+    dialog.links.add_row()
+    takes = Qt.FocusPolicy.TabFocus
+    names = [
+        each.accessibleName() or getattr(each, "text", lambda: "")()
+        for each in dialog.findChildren(QWidget)
+        if each.focusPolicy() & takes and each.isVisible()
+    ]
+    assert all(names) and len(set(names)) == len(names)
+    line(dialog, "item_id").setText("zeppelin")
+    revision = cars.model.state.revision
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert cars.item_adding.dialog is None and cars.model.state.revision == revision
+
+
+def test_nothing_is_added_to_the_past(cars: MainWindow) -> None:
+    action = cars.actions_by_name["add_item"]
+    assert action.isEnabled()
+    cars.model.look_back(0)
+    assert not action.isEnabled()

@@ -1,0 +1,127 @@
+"""The Baselines panel shows what the command prints, and follows selection and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from prefstudio.engine.control import Control
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.baselines_panel import NOTHING, BaselinesPanel
+from prefstudio.studio.theme import DARK
+from prefstudio.study.baseline_request import BaselineRequest, BaselinesFound
+from prefstudio.study.baseline_words import conclusion
+from prefstudio.study.briefing import briefing_of, rows_learned_from
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.model import resolve
+from prefstudio.study.resources import sample
+from prefstudio.study.state import StudyState
+from tests.studio.conftest import OpenStudy
+
+
+@pytest.fixture
+def cars(open_study: OpenStudy, qtbot: QtBot, settled: Callable[[MainWindow], None]) -> MainWindow:
+    """Cars with the panel in front."""
+    window = open_study(sample("cars"))
+    with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
+        window.panel_actions["baselines"].trigger()
+        window.show_wanted()
+    settled(window)
+    return window
+
+
+def expected(state: StudyState) -> BaselinesFound:
+    briefing = briefing_of(resolve(state.study), state)
+    return BaselineRequest.of(briefing, rows_learned_from(state)).compute(Control())
+
+
+def panel_of(window: MainWindow) -> BaselinesPanel:
+    return window.rooms.baselines
+
+
+def texts(panel: BaselinesPanel) -> list[list[str]]:
+    rows = [[text.text() for text in row] for mark, row in panel.methods.rows if mark.isVisible()]
+    return rows
+
+
+def test_it_shows_what_was_found(cars: MainWindow) -> None:
+    panel, found = panel_of(cars), expected(cars.model.state)
+    assert panel.sentence.text() == conclusion(found)
+    shown = texts(panel)
+    assert [row[0] for row in shown] == [each.method.title for each in found.methods]
+    for row, each in zip(shown, found.methods, strict=True):
+        assert each.quality is not None
+        assert row[1].startswith(f"{each.quality.log_loss:.3f} ±")
+        assert row[2].startswith(f"{100 * each.quality.accuracy:.0f}")
+        assert float(row[3]) == pytest.approx(each.tau, abs=0.006)
+    table = panel.figure_table()
+    for cells, each in zip(table.rows, found.methods, strict=True):
+        assert each.quality is not None
+        assert cells[1:3] == pytest.approx((each.quality.log_loss, each.quality.log_loss_se))
+        assert cells[3:5] == pytest.approx((each.quality.worse_by, each.quality.worse_by_se))
+        assert cells[8::2] == tuple(each.ranks.tolist())
+    assert len(table.columns) == 8 + 2 * 20 == len(table.rows[0])
+
+
+def test_marks_stand_where_the_methods_put_the_items(cars: MainWindow) -> None:
+    panel, found = panel_of(cars), expected(cars.model.state)
+    order = np.argsort(found.ours.ranks, kind="stable")
+    np.testing.assert_array_equal(panel.plot.drawn(), order)
+    for number, each in enumerate(found.methods):
+        across, _ = panel.plot.points[number].getData()
+        np.testing.assert_array_equal(across, each.ranks[order])
+    panel.scale.buttons["utility"].click()
+    for number, each in enumerate(found.methods):
+        across, down = panel.plot.points[number].getData()
+        np.testing.assert_allclose(across, each.mean[order], atol=1e-7)
+        np.testing.assert_array_equal(np.round(down), np.arange(20))
+    panel.show_theme(DARK)
+    assert panel.plot.points[5].getData()[0].size == 0
+
+
+def test_it_speaks_of_the_asked_pair_or_of_two_chosen_items(cars: MainWindow) -> None:
+    panel, found = panel_of(cars), expected(cars.model.state)
+    asked = cars.model.asking.pair
+    assert asked is not None
+    for pair in (asked, (2, 7)):
+        if pair != asked:
+            cars.model.select(frozenset(pair))
+        for row, each in zip(texts(panel), found.methods, strict=True):
+            assert row[4].startswith(f"{100 * each.chance(*pair):.0f}")
+    assert panel.plot.chosen == {2, 7}
+    names = cars.model.items.names
+    assert panel.methods.pair_head.toolTip().startswith(f"{names[2]} over {names[7]}")
+    words = panel.plot.read_out(2)
+    assert all(f"{each.method.title} rank {each.ranks[2]}" in words for each in found.methods)
+
+
+def test_an_item_is_chosen_in_the_plot(cars: MainWindow, qtbot: QtBot) -> None:
+    plot = panel_of(cars).plot
+    with qtbot.waitSignal(cars.model.selection_changed):
+        plot.item_chosen.emit(int(plot.drawn()[3]))
+    assert cars.model.selection == {int(plot.drawn()[3])}
+
+
+def test_it_is_computed_only_while_it_is_seen(
+    window: MainWindow, qtbot: QtBot, settled: Callable[[MainWindow], None]
+) -> None:
+    heard: list[BaselinesFound] = []
+    window.model.baselines_changed.connect(heard.append)
+    for _ in range(5):
+        settled(window)
+        window.model.answer(Outcome.A)
+    settled(window)
+    assert heard == [] and not window.model.scene.wants_baselines
+    panel = panel_of(window)
+    assert panel._stack.currentIndex() == 0 and NOTHING
+    with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
+        window.panel_actions["baselines"].trigger()
+        window.show_wanted()
+    qtbot.waitUntil(lambda: panel.sentence.text() == conclusion(expected(window.model.state)))
+    with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
+        window.model.undo()
+    qtbot.waitUntil(lambda: panel._stack.currentIndex() == 0, timeout=5000)
+    assert "decided answers" in panel.accessibleDescription()

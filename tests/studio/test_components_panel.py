@@ -1,0 +1,260 @@
+"""The Components panel in a real window: turned, added, removed, compared and undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.components_panel import ComponentsPanel
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.component_views import NEIGHBOURS
+from prefstudio.study.model import resolve
+from prefstudio.study.model_comparison import ModelComparison
+from prefstudio.study.resources import sample
+from prefstudio.study.settings import LinksComponent
+from tests.study.two_relations import write_study
+
+OpenStudy = Callable[[Path], MainWindow]
+Settled = Callable[[MainWindow], None]
+
+FEW = (
+    "[[model.component]]\nkind='features'\nweight=0.8\n"
+    "[[model.component]]\nkind='links'\nrelation='cites'\nweight=0.4\n"
+)
+ANSWERS = "winner,loser\n" + "\n".join(f"{a},{b}" for a, b in ["ab", "bc", "cd", "de", "ef", "fg"])
+
+
+@pytest.fixture
+def window(open_study: OpenStudy, tmp_path: Path, settled: Settled) -> MainWindow:
+    """Two relations, one of them in use; the panel is in sight."""
+    folder = tmp_path / "study"
+    folder.mkdir()
+    (folder / "comparisons.csv").write_text(ANSWERS)
+    write_study(folder, FEW)
+    return shown(open_study(folder), settled)
+
+
+def shown(window: MainWindow, settled: Settled) -> MainWindow:
+    settled(window)
+    window.panel_actions["components"].trigger()
+    settled(window)
+    assert window.model.scene.components is not None
+    return window
+
+
+def panel(window: MainWindow) -> ComponentsPanel:
+    return window.rooms.components
+
+
+def titles(window: MainWindow) -> list[str]:
+    return [each.text().replace("\u00a0", " ") for each in panel(window).list.buttons.values()]
+
+
+def settings(window: MainWindow) -> SettingsChanged:
+    (*_, last) = (e.body for e in window.model.record.events if isinstance(e.body, SettingsChanged))
+    return last
+
+
+def n_changes(window: MainWindow) -> int:
+    return sum(isinstance(event.body, SettingsChanged) for event in window.model.record.events)
+
+
+def choose(window: MainWindow, qtbot: QtBot, key: int, settled: Settled) -> None:
+    qtbot.mouseClick(panel(window).list.buttons[key], Qt.MouseButton.LeftButton)
+    settled(window)
+
+
+def test_it_lists_what_there_is_and_what_is_not_used(window: MainWindow) -> None:
+    terms = resolve(window.model.state.study).prior.components
+    variances = [each.weight**2 * each.matrix().diagonal().mean() for each in terms]
+    share = round(100.0 * variances[0] / sum(variances))  # the roles of links are two terms
+    assert titles(window) == [
+        f"features\n{share} %",
+        f"links\n{100 - share} %",
+        "neighbours\noff",
+        "written_by\nnot used",
+        "individual\nnot used",
+    ]
+
+
+def test_pictures_are_made_only_while_it_is_seen(window: MainWindow, settled: Settled) -> None:
+    assert window.model.scene.wants_component == 0
+    window.rooms.panels["components"].hide()
+    settled(window)
+    assert window.model.scene.wants_component is None
+
+
+def test_the_chosen_one_is_drawn_large(window: MainWindow, qtbot: QtBot, settled: Settled) -> None:
+    choose(window, qtbot, 1, settled)
+    view = panel(window)
+    qtbot.mouseClick(view.pages.buttons["picture"], Qt.MouseButton.LeftButton)
+    terms = resolve(window.model.state.study).prior.components[1:3]
+    matrix = sum(each.weight**2 * each.matrix() for each in terms)
+    centring = np.identity(8) - 1.0 / 8.0
+    drawn = view.picture.matrix.plot.values
+    np.testing.assert_allclose(drawn, centring @ matrix @ centring, atol=1e-12)
+    window.wiring._on_order_chosen("file")
+    settled(window)
+    assert view.picture.matrix.plot.frame.order.tolist() == list(range(8))
+
+
+def test_a_relation_is_added_changed_and_removed_one_event_each(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    view, before = panel(window), n_changes(window)
+    unused = next(k for k, b in view.list.buttons.items() if b.text().startswith("written_by"))
+    choose(window, qtbot, unused, settled)
+    qtbot.mouseClick(view.offer.add_button, Qt.MouseButton.LeftButton)
+    settled(window)
+    assert n_changes(window) == before + 1
+    components = resolve(window.model.state.study).components
+    assert isinstance(components[2], LinksComponent) and components[2].relation == "written_by"
+    assert view.chosen == 2  # what was added is what one sees
+    assert view.settings.hubs.isVisible()
+    assert not view.settings.reading.isEnabled()
+    view.settings.hubs.click()
+    settled(window)
+    assert window.model.state.study.links["written_by"].relation.hub_weight
+    view.settings.kernel.activated.emit(1)
+    settled(window)
+    assert settings(window).after[2]["kernel"] == "common_cause"  # type: ignore[index]
+    view.settings.switch.click()
+    settled(window)
+    assert n_changes(window) == before + 4
+    assert len(resolve(window.model.state.study).components) == 2
+    for _ in range(4):
+        window.model.undo()
+    settled(window)
+    assert not window.model.state.study.links["written_by"].relation.hub_weight
+    assert len(resolve(window.model.state.study).components) == 2
+
+
+def test_a_directed_relation_has_roles_and_can_be_read_both_ways(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    choose(window, qtbot, 1, settled)
+    view = panel(window).settings
+    assert view.role.isVisible()
+    qtbot.mouseClick(view.role.buttons["linking"], Qt.MouseButton.LeftButton)
+    settled(window)
+    assert settings(window).after[1]["role"] == "linking"  # type: ignore[index]
+    view.reading.activated.emit(0)
+    settled(window)
+    assert not window.model.state.study.links["cites"].relation.directed
+    assert not view.role.isVisible()
+
+
+def test_a_slider_is_tried_while_it_moves_and_recorded_once(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    view, before = panel(window), n_changes(window)
+    slider = view.settings.share_row.slider
+    slider.setSliderDown(True)
+    with qtbot.waitSignal(view.settings_tried):
+        slider.setValue(400)
+    qtbot.waitUntil(lambda: bool(window.model.scene.moment.tried), timeout=5000)
+    qtbot.waitUntil(lambda: "40" in view.list.buttons[0].text(), timeout=5000)
+    assert n_changes(window) == before
+    slider.setSliderDown(False)
+    settled(window)
+    assert n_changes(window) == before + 1
+    assert view.figure_table().rows[0][3] == pytest.approx(0.4)
+
+
+def test_links_or_no_links(window: MainWindow, qtbot: QtBot, settled: Settled) -> None:
+    choose(window, qtbot, 1, settled)
+    view = panel(window)
+    qtbot.mouseClick(view.pages.buttons["worth"], Qt.MouseButton.LeftButton)
+    assert view.comparison.title.text() == "Links or no links?"
+    qtbot.mouseClick(view.comparison.weights.buttons["keep"], Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(window.model.comparer.ended, timeout=30000) as ended:
+        qtbot.mouseClick(view.comparison.compare_button, Qt.MouseButton.LeftButton)
+    (found,) = ended.args
+    assert isinstance(found, ModelComparison)
+    assert found.n_answers == 6
+    assert view.comparison.sentence.text() == found.words
+    assert view.comparison.card.isVisible()
+    assert view.comparison.compare_button.isVisible()
+    assert view.comparison.cells[1][1].text() == f"{found.having.log_evidence:.1f}".replace(
+        "-", "−"
+    )
+    view.settings_chosen.emit((SettingsChanged("model.noise", 1.0, 0.8),))
+    settled(window)
+    assert view.comparison.how.text().startswith("The study has changed since")
+
+
+def test_a_comparison_is_cancelled(window: MainWindow, qtbot: QtBot, settled: Settled) -> None:
+    choose(window, qtbot, 0, settled)
+    view = panel(window)
+    qtbot.mouseClick(view.pages.buttons["worth"], Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(window.model.comparer.ended, timeout=30000) as ended:
+        qtbot.mouseClick(view.comparison.compare_button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(view.comparison.cancel_button, Qt.MouseButton.LeftButton)
+    assert ended.args == [None]
+    assert not view.comparison.card.isVisible()
+    assert view.comparison.compare_button.isVisible()
+    settled(window)
+
+
+def test_neighbours_of_the_spiral(open_study: OpenStudy, qtbot: QtBot, settled: Settled) -> None:
+    window = shown(open_study(sample("spiral")), settled)
+    choose(window, qtbot, NEIGHBOURS, settled)
+    view = panel(window)
+    before = window.model.posterior
+    assert view.neighbours.spin.value() == 3
+    assert view.neighbours.strength_row.value == 10.0
+    with qtbot.waitSignal(view.settings_tried):
+        view.neighbours.spin.setValue(5)
+    qtbot.waitUntil(
+        lambda: (
+            getattr(window.model.state.study.settings.model.semi_supervised, "neighbours", 0) == 5
+        ),
+        timeout=5000,
+    )
+    settled(window)
+    assert window.model.posterior is not before
+    qtbot.mouseClick(view.pages.buttons["picture"], Qt.MouseButton.LeftButton)
+    settled(window)
+    graph = view.picture.graph
+    assert graph.isVisible()
+    assert graph.links is not None and graph.links.n_links >= 35 * 5 / 2
+    qtbot.mouseClick(view.pages.buttons["settings"], Qt.MouseButton.LeftButton)
+    view.neighbours.switch.click()
+    settled(window)
+    assert window.model.state.study.settings.model.semi_supervised is None
+    assert not view.neighbours.spin.isVisible()
+
+
+def test_the_model_panel_leads_to_it(window: MainWindow, qtbot: QtBot, settled: Settled) -> None:
+    window.rooms.panels["components"].hide()
+    window.rooms.model.components_button.click()
+    qtbot.waitUntil(window.rooms.panels["components"].isVisible, timeout=2000)
+    settled(window)
+
+
+@pytest.mark.parametrize("width", [372, 502])
+def test_nothing_is_cut_off(window: MainWindow, qtbot: QtBot, settled: Settled, width: int) -> None:
+    window.choose_layout(LayoutChoice.ANALYSIS)
+    window.panel_actions["components"].trigger()
+    settled(window)
+    view = panel(window)
+    dock = window.rooms.panels["components"]
+    dock.setFloating(True)
+    dock.resize(width + 30, 300)
+    for key in list(view.list.buttons):
+        choose(window, qtbot, key, settled)
+        for page in view.pages.buttons.values():
+            qtbot.mouseClick(page, Qt.MouseButton.LeftButton)
+            for widget in view.findChildren(QWidget):
+                takes_keys = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+                if takes_keys and widget.isVisibleTo(view) and not widget.visibleRegion().isEmpty():
+                    right = widget.mapTo(view, widget.rect().topRight()).x()
+                    assert right <= view.width(), widget.objectName()

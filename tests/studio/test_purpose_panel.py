@@ -1,0 +1,378 @@
+"""The purpose panel: what it shows, what it tells, and what each purpose would ask next."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+from scipy.stats import norm
+
+from prefstudio.engine.criteria import CRITERIA
+from prefstudio.studio.fonts import font, load_fonts
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.purpose_panel import PurposePanel
+from prefstudio.studio.style_sheet import style_sheet
+from prefstudio.studio.theme import LIGHT
+from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Policy, happened
+from prefstudio.study.folder import Study, read_study
+from prefstudio.study.model import resolve
+from prefstudio.study.model_sheet import ModelSheet, model_sheet
+from prefstudio.study.purpose import PURPOSES
+from prefstudio.study.reason import Reason
+from prefstudio.study.resources import sample
+from prefstudio.study.shown_items import shown_items
+from prefstudio.study.state import StudyState
+
+ReadStudy = Callable[..., Study]
+Settled = Callable[[MainWindow], None]
+LEFT = Qt.MouseButton.LeftButton
+ITEMS = "item_id,label\n" + "".join(f"{name},A rather long name of {name}\n" for name in "abcd")
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> ReadStudy:
+    def read(settings: str = "") -> Study:
+        (tmp_path / "items.csv").write_text(ITEMS)
+        (tmp_path / "study.toml").write_text(settings)
+        return read_study(tmp_path)
+
+    return read
+
+
+def sheet_of(study: Study) -> ModelSheet:
+    return model_sheet(study, resolve(study))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> PurposePanel:
+    made = PurposePanel()
+    qtbot.addWidget(made)
+    made.resize(396, 245)
+    made.show()
+    return made
+
+
+class Heard:
+    """What a panel told, in order."""
+
+    def __init__(self, panel: PurposePanel) -> None:
+        self.tried: list[tuple[SettingsChanged, ...]] = []
+        self.chosen: list[tuple[SettingsChanged, ...]] = []
+        self.pairs: list[tuple[int, int]] = []
+        panel.settings_tried.connect(self.tried.append)
+        panel.settings_chosen.connect(self.chosen.append)
+        panel.pair_chosen.connect(self.pairs.append)
+
+
+@pytest.fixture
+def heard(panel: PurposePanel) -> Heard:
+    return Heard(panel)
+
+
+def folded(study: Study, changes: tuple[SettingsChanged, ...]) -> Study:
+    state = StudyState(study).with_events(happened(change) for change in changes)
+    assert not state.problems
+    return state.study
+
+
+def would_ask(key: str, pair: tuple[int, int] = (0, 1), p_wrong: float = 0.34) -> WouldAsk:
+    return WouldAsk(key, pair, Reason(Policy.CRITERION, p_wrong, 1, True, 2))
+
+
+def everything(revision: int = 1, top: float = 3.0) -> AskedNext:
+    return AskedNext(
+        revision,
+        tuple(would_ask(key) for key in PURPOSES),
+        tuple(would_ask(name) for name in CRITERIA),
+        top,
+    )
+
+
+@pytest.mark.parametrize(("horizon", "choice"), [("1", "best"), ("'all'", "ranking"), ("2", "top")])
+def test_the_purpose_of_a_study(
+    panel: PurposePanel, study: ReadStudy, horizon: str, choice: str
+) -> None:
+    criterion = PURPOSES[choice].criterion
+    panel.show_sheet(sheet_of(study(f"[model]\nhorizon = {horizon}\ncriterion = '{criterion}'\n")))
+    assert panel.choices.choice == choice
+    assert panel.choices.spin.isVisible() == (choice == "top")
+    assert not panel.override.isVisible()
+    assert panel.criterion.currentText() == CRITERIA[criterion].title
+
+
+def test_an_override_is_said(panel: PurposePanel, study: ReadStudy) -> None:
+    panel.show_sheet(sheet_of(study("[model]\nhorizon = 'all'\ncriterion = 'variance_ratio'\n")))
+    assert panel.override.isVisible()
+    words = "The whole ranking, but the next pair by variance ratio."
+    assert panel.override.text() == words
+
+
+def test_choosing_sets_horizon_and_criterion_together(
+    panel: PurposePanel, heard: Heard, study: ReadStudy
+) -> None:
+    read = study("[model]\nhorizon = 3\ncriterion = 'bald'\n")
+    panel.show_sheet(sheet_of(read))
+    for key, horizon in (("best", 1.0), ("ranking", math.inf), ("top", 3.0)):
+        QTest.mouseClick(panel.choices.buttons[key], LEFT, pos=QPoint(12, 12))
+        model = resolve(folded(read, heard.chosen[-1]))
+        assert (model.horizon, model.criterion) == (horizon, PURPOSES[key].criterion)
+
+
+def test_stepping_k_keeps_the_criterion(
+    panel: PurposePanel, heard: Heard, study: ReadStudy, qtbot: QtBot
+) -> None:
+    read = study("[model]\nhorizon = 3\ncriterion = 'bald'\n")
+    panel.show_sheet(sheet_of(read))
+    assert panel.choices.spin.maximum() == 4
+    QTest.keyClick(panel.choices.spin, Qt.Key.Key_Up)
+    assert panel.choices.buttons["top"].text() == "The top 4"
+    assert "best 4" in panel.choices.sentences["top"].text()
+    QApplication.processEvents()
+    assert [change.after for (change,) in heard.tried] == [4.0]
+    with qtbot.waitSignal(panel.settings_chosen, timeout=2000):
+        pass
+    model = resolve(folded(read, heard.chosen[-1]))
+    assert (model.horizon, model.criterion) == (4.0, "bald")
+
+
+def test_an_expert_chooses_a_criterion(panel: PurposePanel, heard: Heard, study: ReadStudy) -> None:
+    read = study()
+    panel.show_sheet(sheet_of(read))
+    assert panel.wants is NextWants.PURPOSES
+    assert not panel.criterion.isVisible()
+    QTest.mouseClick(panel.expert_button, LEFT)
+    assert panel.wants is NextWants.CRITERIA
+    assert panel.criterion.isVisible()
+    titles = [panel.criterion.itemText(k) for k in range(panel.criterion.count())]
+    assert titles == [criterion.title for criterion in CRITERIA.values()]
+    QTest.keyClick(panel.criterion, Qt.Key.Key_Down)
+    ((change,),) = heard.chosen
+    assert (change.what, change.after) == ("model.criterion", list(CRITERIA)[1])
+    panel.show_sheet(sheet_of(folded(read, (change,))))
+    assert panel.criterion.toolTip() == list(CRITERIA.values())[1].help
+    QTest.mouseClick(panel.expert_button, LEFT)
+    assert not panel.criterion.isVisible()
+
+
+def test_nothing_is_told_by_showing(panel: PurposePanel, heard: Heard, study: ReadStudy) -> None:
+    read = study()
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_asked_next(everything())
+    panel.show_sheet(sheet_of(study("[model]\nhorizon = 2\n")))
+    QApplication.processEvents()
+    assert (heard.tried, heard.chosen, heard.pairs) == ([], [], [])
+
+
+def test_a_row_asks_its_pair_unless_it_is_on_screen(
+    panel: PurposePanel, heard: Heard, study: ReadStudy
+) -> None:
+    read = study("[model]\nhorizon = 1\n")
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_asked((3, 2))
+    rows = (
+        would_ask("best", (2, 3)),
+        would_ask("top", (0, 2), 0.004),
+        WouldAsk("ranking", None, None),
+    )
+    panel.show_asked_next(AskedNext(1, rows, (), 3.0))
+    best, top, ranking = panel.choices.pairs.values()
+    assert [each.isEnabled() for each in (best, top, ranking)] == [False, True, False]
+    assert best.why.text().startswith("On screen now.")
+    assert top.chance.text() == "<\u00a01\u00a0% wrong"
+    assert ranking.why.text() == "No pair is left to ask."
+    QApplication.processEvents()  # they get their sizes
+    QTest.mouseClick(top, LEFT)
+    assert heard.pairs == [(0, 2)]
+
+
+def test_items_that_are_others_take_their_pairs_along(
+    panel: PurposePanel, study: ReadStudy
+) -> None:
+    read = study()
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_asked_next(everything())
+    assert panel.choices.pairs["best"].isVisible()
+    panel.show_items(shown_items(read_study(sample("six-papers"))))
+    assert not panel.choices.pairs["best"].isVisible()
+
+
+def test_a_study_that_is_only_read(panel: PurposePanel, heard: Heard, study: ReadStudy) -> None:
+    panel.forbid("Read-only: it is open elsewhere.")
+    read = study()
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_asked_next(everything())
+    panel.expert_button.click()
+    for widget in focusable(panel):
+        if widget is not panel.expert_button:
+            assert not widget.isEnabled()
+            assert widget.toolTip() == "Read-only: it is open elsewhere."
+    assert (heard.tried, heard.chosen, heard.pairs) == ([], [], [])
+
+
+def test_scrolling_past_changes_nothing(panel: PurposePanel, study: ReadStudy) -> None:
+    panel.show_sheet(sheet_of(study("[model]\nhorizon = 3\n")))
+    for widget in (panel.choices.spin, panel.criterion):
+        event = QWheelEvent(
+            QPointF(5, 5), QPointF(5, 5), QPoint(0, 0), QPoint(0, 120), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        widget.wheelEvent(event)
+        assert not event.isAccepted()
+    assert panel.choices.spin.value() == 3
+
+
+def focusable(panel: PurposePanel) -> list[QWidget]:
+    return [
+        widget
+        for widget in panel.findChildren(QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.isVisibleTo(panel)
+        and widget is not panel.choices.spin.lineEdit()
+    ]
+
+
+def test_whatever_takes_keys_has_a_name_of_its_own(panel: PurposePanel, study: ReadStudy) -> None:
+    read = study("[model]\nhorizon = 3\n")
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_asked_next(everything())
+    panel.expert_button.click()
+    names = [widget.accessibleName() for widget in focusable(panel)]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[None]:
+    """The letters and the style of the program, which tell how wide things are."""
+    letters, palette = qapp.font(), qapp.palette()
+    load_fonts()
+    qapp.setFont(font())
+    qapp.setPalette(LIGHT.palette())
+    qapp.setStyleSheet(style_sheet(LIGHT))
+    yield
+    qapp.setStyleSheet("")
+    qapp.setPalette(palette)
+    qapp.setFont(letters)
+
+
+@pytest.mark.parametrize("width", [350, 396, 478])
+@pytest.mark.usefixtures("dressed")
+def test_nothing_is_cut_off(panel: PurposePanel, study: ReadStudy, width: int) -> None:
+    read = study("[model]\nhorizon = 3\ncriterion = 'variance_ratio'\n")
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_asked_next(everything())
+    panel.expert_button.click()
+    panel.resize(width, 245)
+    QApplication.processEvents()
+    (area,) = panel.findChildren(QScrollArea)
+    page = area.widget()
+    assert page is not None
+    assert page.width() <= area.viewport().width()
+    for widget in focusable(panel):
+        assert widget.mapTo(page, QPoint(widget.width(), 0)).x() <= page.width()
+        assert widget.height() >= 28, widget.objectName()
+    texts = [*panel.choices.sentences.values(), panel.override]
+    texts += [each.why for each in (*panel.choices.pairs.values(), *panel.criteria.buttons)]
+    for text in texts:
+        assert text.height() >= text.heightForWidth(text.width()), text.text()
+    for button in panel.choices.buttons.values():
+        assert button.width() >= button.sizeHint().width()
+
+
+# In the window
+
+
+def shown(window: MainWindow) -> PurposePanel:
+    window.panel_actions["purpose"].trigger()
+    return window.rooms.purpose
+
+
+def test_nothing_is_computed_while_it_is_out_of_sight(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    settled(window)
+    assert window.model.scene.wants_next is NextWants.NOTHING
+    with qtbot.waitSignal(window.model.asked_next_changed, timeout=5000) as found:
+        shown(window)
+    (asked_next,) = found.args
+    assert not asked_next.criteria
+    with qtbot.waitSignal(window.model.asked_next_changed, timeout=5000) as found:
+        window.rooms.purpose.expert_button.click()
+    assert len(found.args[0].criteria) == len(CRITERIA)
+    window.panel_actions["explain"].trigger()
+    qtbot.waitUntil(lambda: window.model.scene.wants_next is NextWants.NOTHING, timeout=5000)
+
+
+def test_rows_follow_the_answers_and_their_numbers_hold(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    panel = shown(window)
+    for outcome in (Outcome.A, Outcome.B, Outcome.A):
+        settled(window)
+        trial = window.model.asking.trial
+        assert trial is not None
+        own = panel.choices.pairs["best"]  # what six papers are for
+        assert own.why.text().startswith("On screen now.")
+        posterior = window.model.posterior
+        assert posterior is not None
+        mean, covariance = np.asarray(posterior.mean), posterior.covariance()
+        names = list(window.model.items.names)
+        for button in panel.choices.pairs.values():
+            first, second = (names.index(name) for name in button.pair.text().split(" – "))
+            difference = np.zeros(len(names))
+            difference[[first, second]] = 1.0, -1.0
+            sd = math.sqrt(difference @ covariance @ difference)
+            p_wrong = norm.cdf(-abs(mean[first] - mean[second]) / sd)
+            (per_cent,) = re.findall(r"\d+", button.chance.text())
+            assert int(per_cent) == round(100.0 * p_wrong)
+            place = 1 + int(np.sum(mean > max(mean[first], mean[second]) + 1e-9))
+            found = re.search(r"(\d+)(st|nd|rd|th) place", button.why.text())
+            assert found is not None and int(found.group(1)) == place
+            assert ("Decides" in button.why.text()) == (abs(mean[first] - mean[second]) <= sd)
+        with qtbot.waitSignal(window.model.asked_next_changed, timeout=5000):
+            window.model.answer(outcome)
+
+
+def test_a_click_asks_that_pair_and_undo_takes_a_purpose_back_in_one_step(
+    window: MainWindow, settled: Settled, qtbot: QtBot
+) -> None:
+    panel = shown(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    button = panel.choices.pairs["ranking"]
+    wanted = set(button.pair.text().split(" – "))
+    QTest.mouseClick(button, LEFT)
+    settled(window)
+    trial = window.model.asking.trial
+    assert trial is not None and trial.policy is Policy.BY_HAND
+    names = window.model.items.names
+    assert {names[place] for place in window.model.asking.pair or ()} == wanted
+    QTest.mouseClick(panel.choices.buttons["ranking"], LEFT, pos=QPoint(12, 12))
+    settled(window)
+    model = window.model.state.study.settings.model
+    assert (model.horizon, model.criterion) == (math.inf, PURPOSES["ranking"].criterion)
+    assert window.status_row.purpose.text() == "for the whole ranking"
+    assert window.model.asking.trial == trial
+    window.model.undo()
+    settled(window)
+    model = window.model.state.study.settings.model
+    assert (model.horizon, model.criterion) == (1.0, "expected_loss")
+    assert window.status_row.purpose.text() == "for the best one"

@@ -1,0 +1,261 @@
+"""Stop rules against their definitions, and their sentences number by number."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from prefstudio.engine import incremental
+from prefstudio.engine.control import Control
+from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.comparisons import Phase
+from prefstudio.study.events import Answered, TrialShown, Undone
+from prefstudio.study.folder import Study, read_study
+from prefstudio.study.forecast import Forecast
+from prefstudio.study.model import resolve
+from prefstudio.study.resources import sample
+from prefstudio.study.standing import StandingRequest
+from prefstudio.study.state import StudyState
+from prefstudio.study.stop_words import stop_words
+from prefstudio.study.stopping import (
+    CountStanding,
+    Stopping,
+    StopRequest,
+    TopStanding,
+    minutes_spent,
+    trials_done,
+)
+from prefstudio.study.timeline import Timeline
+from tests.engine.reference_criteria import expected_loss
+from tests.study.briefings import drawn, posterior_of, random_briefing
+from tests.study.sitting import Sitting, first_wins, with_settings
+
+NO_BREAK = "\u00a0"
+NAMES = {"m": "Matrix", "u": "Upmix 1", "o": "Original"}
+
+
+@pytest.fixture(scope="module")
+def papers() -> Study:
+    return read_study(sample("six-papers"))
+
+
+def stopping(briefing: Briefing, state: StudyState) -> Stopping:
+    return StopRequest(briefing, posterior_of(briefing), state, Timeline()).compute(Control())
+
+
+def mean_loss(mean: np.ndarray, cov: np.ndarray, horizon: float) -> float:
+    """T / Σ e^{−γ/h}, γ by counting."""
+    losses = expected_loss(mean, cov, horizon)
+    ranks = [1 + sum(other > each + 1e-9 for other in mean) for each in mean]
+    n = len(mean)
+    pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
+    weights = sum(math.exp(-min(ranks[i], ranks[j]) / horizon) for i, j in pairs)
+    return float(sum(losses[pair] for pair in pairs)) / weights
+
+
+@pytest.mark.parametrize("horizon", [1.0, 3.0, math.inf])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_loss_is_the_least_mean_of_the_last_five_answers(
+    papers: Study, seed: int, horizon: float
+) -> None:
+    briefing = random_briefing(seed, 5, 7, horizon=horizon)
+    state = StudyState(with_settings(papers, stop={"expected_loss": 0.1}))
+    (rule,) = stopping(briefing, state).rules
+    model, posterior, losses = briefing.model, None, []
+    for rows in range(8):
+        if rows:
+            assert posterior is not None
+            said = briefing.comparisons
+            posterior = incremental.condition(
+                posterior, int(said.first[rows - 1]), int(said.second[rows - 1]),
+                int(said.lower[rows - 1]), int(said.upper[rows - 1]),
+            )  # fmt: skip
+        else:
+            posterior = incremental.infer(
+                model.prior, briefing.comparisons.chosen(slice(0, 0)), model.scale
+            )
+        losses.append(mean_loss(posterior.mean, posterior.covariance(), horizon))
+    assert isinstance(rule, CountStanding)
+    assert rule.now == pytest.approx(min(losses[-5:]), rel=1e-9)
+    assert rule.is_reached == (rule.now <= 0.1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_leading_places_are_as_sure_as_draws_say(papers: Study, seed: int) -> None:
+    groups = np.array([0, 0, 0, 1, 1, 1, 1]) if seed % 2 else None
+    briefing = random_briefing(seed, 7, 20, groups)
+    state = StudyState(with_settings(papers, stop={"top_k": 2, "top_k_probability": 0.5}))
+    (rule,) = stopping(briefing, state).rules
+    assert isinstance(rule, TopStanding)
+    posterior = posterior_of(briefing)
+    utilities, chances = drawn(posterior, 40_000, seed), []
+    for code in (0,) if groups is None else (0, 1):
+        members = np.arange(7) if groups is None else np.flatnonzero(groups == code)
+        leaders = sorted(members, key=lambda item: -posterior.mean[item])[:2]
+        inside = np.sort(utilities[:, members], axis=1)[:, -2:-1] <= utilities[:, leaders]
+        names = tuple(briefing.model.item_ids[item] for item in leaders)
+        chances.append((np.all(inside, axis=1).mean(), inside.sum(axis=1).mean(), names))
+    chance, right, names = min(chances)
+    assert rule.now == pytest.approx(chance, abs=0.03)
+    assert rule.n_right == pytest.approx(right, abs=0.05)
+    assert rule.leaders == names
+    assert rule.n_groups == len(chances)
+    assert rule.is_reached == (rule.now >= 0.5)
+
+
+def test_the_chance_is_the_one_of_the_meter(papers: Study) -> None:
+    briefing = random_briefing(3, 6, 12, horizon=2.0)
+    state = StudyState(with_settings(papers, stop={"top_k": 2}))
+    (rule,) = stopping(briefing, state).rules
+    standing = StandingRequest(briefing, posterior_of(briefing), None).compute(Control())
+    assert rule.now == standing.settled
+    assert isinstance(rule, TopStanding)
+    assert rule.n_right == pytest.approx(standing.n_top_right)
+
+
+def test_trials_and_minutes_are_counted(papers: Study) -> None:
+    sitting = Sitting(with_settings(papers, stop={"trials": 3, "minutes": 4.0}))
+    sitting.answer(rt_ms=60_000.0)
+    sitting.answer(rt_ms=3_600_000.0)  # went away: three minutes count
+    sitting.record(TrialShown("p", "a", "b", Phase.TRAINING))
+    sitting.record(Answered("p", "a", "b", first_wins(TrialShown("p", "a", "b"))))
+    assert trials_done(sitting.state) == 2
+    assert minutes_spent(sitting.state) == 4.0
+    last = sitting.state.last_change
+    assert last is not None
+    trial = sitting.ask()
+    assert trial is not None
+    said = sitting.record(Answered(trial.trial_id, trial.a, trial.b, first_wins(trial)))
+    briefing = briefing_of(resolve(papers), sitting.state)
+    assert [rule.is_reached for rule in stopping(briefing, sitting.state).rules] == [True, True]
+    sitting.record(Undone(said))
+    briefing = briefing_of(resolve(papers), sitting.state)
+    assert [rule.is_reached for rule in stopping(briefing, sitting.state).rules] == [False, True]
+
+
+def test_no_rule_no_standing(papers: Study) -> None:
+    state = StudyState(papers)
+    assert not papers.settings.stop.has_rules
+    briefing = briefing_of(resolve(papers), state)
+    assert stopping(briefing, state).rules == ()
+    after = Sitting(papers)
+    after.record(SettingsChanged("stop.trials", None, 5))
+    assert after.state.study.settings.stop.has_rules
+
+
+def top(now: float, goal: float = 0.9, k: int = 3, **more: object) -> TopStanding:
+    leaders = ("m", "u", "o")[:k] if k <= 3 else tuple("abcdefghijklmnopqrst"[:k])
+    rule = TopStanding(k, leaders, now, goal, 0.35 * k, 82)
+    return replace(rule, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rule", "forecast", "words"),
+    [
+        (
+            top(0.9), None,
+            "Top 3 settled: Matrix, Upmix 1, Original. After 82 answers the chance that these are "
+            "the best three is 90 %, your goal. You may stop.",
+        ),
+        (
+            top(0.934), None,
+            "Top 3 settled: Matrix, Upmix 1, Original. After 82 answers the chance that these are "
+            "the best three is 93 %, above your goal of 90 %. You may stop.",
+        ),
+        (
+            top(0.95, k=1), None,
+            "Best one settled: Matrix. After 82 answers the chance that it is the best is 95 %, "
+            "above your goal of 90 %. You may stop.",
+        ),
+        (
+            top(0.41), Forecast(0, 39, 90),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %. That takes about 39 to 90 more answers.",
+        ),
+        (
+            top(0.41, k=1), Forecast(0, 1, 1),
+            "Best one not settled: the chance that Matrix is the best is 41 %; your goal is 90 %. "
+            "That takes about one more answer.",
+        ),
+        (
+            top(0.897), Forecast(0, None, None),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is just under 90 %; your goal is 90 %. That takes many more answers.",
+        ),
+        (
+            top(0.01, k=20), None,
+            "About 7 of the top 20 are right; the chance that all are is 1 %, your goal is 90 %.",
+        ),
+        (
+            top(0.95, n_groups=4), None,
+            "Top 3 settled in all 4 groups. After 82 answers the chance that the first three are "
+            "the best is at least 95 %, above your goal of 90 %. You may stop.",
+        ),
+        (
+            top(0.3, n_groups=4), Forecast(0, 12, None),
+            "Top 3 not settled in the least settled group: the chance that Matrix, Upmix 1 and "
+            "Original are the best three is 30 %; your goal is 90 %. That takes 12 or many more "
+            "answers.",
+        ),
+        (CountStanding("trials", 82, 120, False), None, "82 of 120 trials are done; 38 to go."),
+        (
+            CountStanding("trials", 120, 120, True), None,
+            "120 trials are done, your goal of 120. You may stop.",
+        ),
+        (
+            CountStanding("minutes", 39.99, 40.0, False), None,
+            "39 of 40 minutes of work are done.",
+        ),
+        (
+            CountStanding("minutes", 41.2, 40.0, True), None,
+            "41 minutes of work are done, your goal of 40. You may stop.",
+        ),
+        (
+            CountStanding("expected_loss", 0.0142, 0.01, False), None,
+            "The mean expected loss a pair is 0.0142, the least of the last five answers; your "
+            "goal is 0.01.",
+        ),
+        (
+            CountStanding("expected_loss", 0.0098, 0.01, True), None,
+            "The mean expected loss a pair has come down to 0.0098, the least of the last five "
+            "answers, which reaches your goal of 0.01. You may stop.",
+        ),
+    ],
+)  # fmt: skip
+def test_sentences(
+    rule: CountStanding | TopStanding, forecast: Forecast | None, words: str
+) -> None:
+    assert stop_words(rule, NAMES, forecast).replace(NO_BREAK, " ") == words
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_number_of_a_sentence_is_recomputed(papers: Study, seed: int) -> None:
+    """On random studies: chance, goal, answers, trials and loss, read back from the words."""
+    rng = np.random.default_rng(seed)
+    goal, n_answers = float(rng.uniform(0.05, 0.95)), int(rng.integers(1, 9))
+    stop = {"top_k": 2, "top_k_probability": goal, "trials": 5, "expected_loss": 0.3}
+    study = with_settings(papers, stop=stop)
+    sitting = Sitting(replace(study, settings=replace(study.settings, seed=seed)))
+    for _ in range(n_answers):
+        sitting.answer()
+    briefing = briefing_of(resolve(sitting.state.study), sitting.state)
+    rules = {rule.name: rule for rule in stopping(briefing, sitting.state).rules}
+    names = {item.item_id: item.name for item in papers.items}
+    said = {name: stop_words(rule, names) for name, rule in rules.items()}
+    assert said["trials"].startswith(f"{n_answers} ")
+    assert said["trials"].endswith("You may stop.") == (n_answers >= 5)
+    posterior = posterior_of(briefing)
+    best = np.argsort(-posterior.mean, kind="stable")[:2]
+    utilities = drawn(posterior, 20_000, seed)
+    inside = utilities[:, best].min(axis=1) >= np.sort(utilities, axis=1)[:, -2]
+    chances = [int(each) for each in re.findall(rf"(\d+){NO_BREAK}%", said["top_k"])]
+    assert chances[0] / 100.0 == pytest.approx(inside.mean(), abs=0.03)
+    assert chances[-1] == round(100.0 * goal) or len(chances) == 1
+    assert said["top_k"].endswith("You may stop.") == rules["top_k"].is_reached
+    loss = float(re.findall(r"(?:is|to) ([\d.]+),", said["expected_loss"])[0])
+    assert loss == pytest.approx(rules["expected_loss"].now, rel=0.006)
