@@ -120,6 +120,14 @@ def test_chances_in_figures(chance: float | None, text: str) -> None:
     assert chance_in_figures(chance).replace("\u00a0", " ") == text
 
 
+def test_tied_items_share_a_rank_and_the_middle_of_their_places(panel: RankingPanel) -> None:
+    mean = np.array([0.5, 0.5, -1.0, 0.5 - 1e-13, 2.0])
+    panel.show_view(view_of(mean))
+    rows = [panel.model.ranking.row(item) for item in (4, 0, 1, 3, 2)]
+    assert [row.rank for row in rows] == [1, 2, 2, 2, 5]
+    assert [row.middle for row in rows] == [1.0, 3.0, 3.0, 3.0, 5.0]
+
+
 def test_large_ranks_have_separators() -> None:
     assert interval_in_figures(177, 1204) == "177–1,204"
 

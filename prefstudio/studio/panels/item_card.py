@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.card_content import CardContent
-from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.panels.card_facts import FactList, FactRow
 from prefstudio.studio.panels.card_picture import CardPicture
 from prefstudio.studio.panels.card_sound import CardSound
@@ -25,6 +25,8 @@ SMALLEST = QSize(150, 122)
 AWAITED = "…"
 BREAK = "\u200b"  # where a word that is too long may go on in the next line
 WHAT_IF_TIP = "The chance to be the best one of all, now and once it is preferred in this pair."
+CROWDED = 200  # pixels of a card's height, under which a long name is written smaller
+LONG_HEAD = 44  # pixels of two lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,11 @@ class ItemCard(QFrame):
     def measure(self) -> Wants:
         """Choose how the name is written in the width there is, and tell the heights wanted."""
         inner = self._inner
+        self.name.setFont(font(16, SEMI_BOLD))
         name = self._fitting_name()
+        if self._is_crowded_by(name):
+            self.name.setFont(font(13, SEMI_BOLD))
+            self.rank.hide()
         self.name.setText(name)
         head = wrapped_height(name, self.name.font(), self._name_room)
         thing = self.thing
@@ -180,6 +186,11 @@ class ItemCard(QFrame):
     def _name_room(self) -> int:
         rank = 0 if self.rank.isHidden() else self.rank.sizeHint().width() + 8
         return self._inner - 18 - 8 - rank
+
+    def _is_crowded_by(self, name: str) -> bool:
+        """Whether a long name would leave a low card no room for its text."""
+        head = wrapped_height(name, self.name.font(), self._name_room)
+        return self.thing is self.text and self.height() < CROWDED and head > LONG_HEAD
 
     def _fitting_name(self) -> str:
         """The name; where a word is too long the rank gives way, and then the word is broken."""

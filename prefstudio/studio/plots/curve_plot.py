@@ -26,6 +26,7 @@ LEVELS = ((0.0, "0"), (0.5, "50"), (1.0, f"100{NO_BREAK}%"))
 LOW = 40  # pixels of height under which the level between is not named
 AIRY = 14  # pixels from dot to dot from which a halo does not cut the curve
 FILL = 0.11
+PLATE = 0.85  # opacity of the paper under words
 
 
 class CurvePlot(HousePlot):
@@ -93,6 +94,7 @@ class CurvePlot(HousePlot):
         self.grid.setPen(self.pen("grid", 1.0))
         self.goal.setPen(self.pen("ink3", 1.0, dashed))
         self.goal_words.setColor(theme.color("ink3"))
+        self.goal_words.fill = pg.mkBrush(theme.color("surface", PLATE))  # above the curve
         self.fill.setPen(pg.mkPen(None))
         self.fill.setBrush(theme.color("accent", FILL))
         self.dots.setBrush(theme.color("accent"))
