@@ -248,6 +248,7 @@ class MainWindow(QMainWindow):
         self.area.panels_wanted.connect(self._on_panels_wanted)
         self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
         self.rooms.purpose.wants_changed.connect(self.show_wanted)
+        self.rooms.model.stops_changed.connect(self._on_stops_changed)
         self.rooms.components.component_chosen.connect(self._on_kind_chosen)
         self.rooms.model.components_wanted.connect(self._on_components_wanted)
         self.doings.wanted.connect(self._on_wanted)
@@ -375,6 +376,10 @@ class MainWindow(QMainWindow):
     def _on_done(self, words: str) -> None:
         if words:
             self.toasts.show(words, "Undo", self.model.undo)
+
+    def _on_stops_changed(self) -> None:
+        if self.layout_choice is not LayoutChoice.CLASSROOM:
+            self.places.order_stops(self)
 
     def _on_kind_chosen(self) -> None:
         self.show_wanted()

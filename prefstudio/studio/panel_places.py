@@ -34,6 +34,11 @@ class PanelPlaces:
         places = arrangement(self.choice, window.width())
         if not self._area.restore(known):
             self._area.arrange(places)
+        self.order_stops(window)
+
+    def order_stops(self, window: QWidget) -> None:
+        """Let Tab go from panel to panel as the layout has them."""
+        places = arrangement(self.choice, window.width())
         stops = [stop for name in places.names for stop in stops_of(self._rooms.bodies[name])]
         together = [stop for stop in stops if QWidget.window(stop) is window]
         for before, after in itertools.pairwise(together):

@@ -102,6 +102,9 @@ def test_f1_after_a_click_opens_the_page_of_what_was_clicked(
         QApplication.processEvents()
         spot = panel.body.mapTo(window, panel.body.rect().center())
         QTest.mouseClick(window.windowHandle(), left, none, spot)
+        popup = QApplication.activePopupWidget()
+        if popup is not None:  # a list that opened would take the next click
+            popup.close()
         window.actions_by_name["help"].trigger()
         opened = studio.paperwork._help_window
         assert opened is not None

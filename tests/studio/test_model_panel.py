@@ -532,6 +532,8 @@ def test_a_study_that_is_only_read(panel: ModelPanel, heard: Heard, study: ReadS
     panel.forbid(reason)
     panel.show_sheet(sheet_of(study()))
     for widget in focusable(panel):
+        if widget is panel.components_button:  # it shows another panel, and changes nothing
+            continue
         assert not widget.isEnabled()
         assert widget.toolTip() == reason or widget.parent() is panel.share_bar
     drag(panel.share_bar, panel.share_bar.shares[0], 0.1)

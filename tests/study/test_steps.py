@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from prefstudio.cli.running import main
 from prefstudio.study.changes import ChangedBy, LinkRemoved, SettingsChanged
 from prefstudio.study.event_json import body_from_json, body_to_json
 from prefstudio.study.events import Body, Redone, Undone, happened
@@ -14,6 +15,7 @@ from prefstudio.study.records import RecordedChange
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 from prefstudio.study.steps import in_one_step, step_in_words
+from prefstudio.study.store import create, open_study
 
 HORIZON = SettingsChanged("model.horizon", 1, "all")
 CRITERION = SettingsChanged("model.criterion", "expected_loss", "entropy_gain")
@@ -79,9 +81,6 @@ def changes(step: tuple[object, ...]) -> list[RecordedChange]:
 
 
 def test_the_command_takes_a_whole_step_back(tmp_path: Path) -> None:
-    from prefstudio.cli.running import main
-    from prefstudio.study.store import create, open_study
-
     path = tmp_path / "six.prefstudio"
     with create(path, read_study(sample("six-papers"))) as file:
         for body in in_one_step((HORIZON, CRITERION)):

@@ -47,6 +47,7 @@ class ModelPanel(QWidget):
     settings_tried = Signal(object)  # tuple of SettingsChanged
     settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
     learn_wanted = Signal()
+    stops_changed = Signal()  # there are other places where the Tab key stops
     cancel_wanted = Signal()
     components_wanted = Signal()
 
@@ -172,6 +173,7 @@ class ModelPanel(QWidget):
         self.components_button.clicked.connect(self._on_components_clicked)
         self.share_bar.shares_tried.connect(self._on_shares_tried)
         self.share_bar.shares_chosen.connect(self._on_shares_chosen)
+        self.parameters.rows_changed.connect(self.stops_changed)
         self.parameters.change_tried.connect(self._turning.try_out)
         self.parameters.change_chosen.connect(self._turning.choose)
         self.inference.activated.connect(self._on_inference_chosen)
