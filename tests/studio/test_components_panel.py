@@ -160,8 +160,8 @@ def test_a_slider_is_tried_while_it_moves_and_recorded_once(
     slider.setSliderDown(True)
     with qtbot.waitSignal(view.settings_tried):
         slider.setValue(400)
-    qtbot.waitUntil(lambda: bool(window.model.scene.moment.tried), timeout=5000)
-    qtbot.waitUntil(lambda: "40" in view.list.buttons[0].text(), timeout=5000)
+    qtbot.waitUntil(lambda: bool(window.model.scene.moment.tried), timeout=20000)
+    qtbot.waitUntil(lambda: "40" in view.list.buttons[0].text(), timeout=20000)
     assert n_changes(window) == before
     slider.setSliderDown(False)
     settled(window)
@@ -217,7 +217,7 @@ def test_neighbours_of_the_spiral(open_study: OpenStudy, qtbot: QtBot, settled: 
         lambda: (
             getattr(window.model.state.study.settings.model.semi_supervised, "neighbours", 0) == 5
         ),
-        timeout=5000,
+        timeout=20000,
     )
     settled(window)
     assert window.model.posterior is not before
