@@ -17,6 +17,7 @@ from prefstudio.studio.plots.links_picture import LinksPicture
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.theme import DARK, LIGHT
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.view import View
 from tests.benchmarks.window.studies import study_file
 
 
@@ -26,10 +27,15 @@ def test_among_many_items_panels_are_told_one_a_turn_and_all_in_the_end(
     path = study_file(tmp_path / "study.prefstudio", 130, 20)
     window = studio.open_study(open_for_window(path))
     qtbot.waitUntil(window.is_idle, timeout=60000)
+    told: list[tuple[bool, bool]] = []
+
+    def note(view: View) -> None:  # after the panels had their chance to be told
+        told.append((window.wiring.is_telling, window.is_idle()))
+
+    window.model.view_changed.connect(note)
     with qtbot.waitSignal(window.model.view_changed, timeout=60000):
         window.model.answer(Outcome.A)
-    assert window.wiring.is_telling
-    assert not window.is_idle()
+    assert told[0] == (True, False)
     qtbot.waitUntil(window.is_idle, timeout=60000)
     assert not window.wiring.is_telling
     view = window.model.scene.view
