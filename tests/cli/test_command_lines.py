@@ -26,6 +26,8 @@ from tests.cli.words import Refuse
         (["suggest", "x", "--horizon", "0"], "argument --horizon: give a positive number, or all"),
         (["suggest", "x", "--horizon", "nan"], "give a positive number, or all"),
         (["suggest", "x", "--horizon", "most"], "give a positive number, or all"),
+        (["suggest", "x", "--purpose", "top"], "give best, top:K such as top:3, or ranking"),
+        (["suggest", "x", "--purpose", "best:2"], "give best, top:K such as top:3, or ranking"),
         (["predict", "x", "a"], "B"),
         (["predict", "x", "a", "b", "c"], "c"),
         (["--jsno"], "COMMAND"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from prefstudio.studio.new_study import import_work
 from prefstudio.studio.new_study.new_study_dialog import MAKE, MAKE_WITHOUT, NewStudyDialog
 from prefstudio.study.importers.plan import ImportPlan, ImportPreview
 from prefstudio.study.importers.preview import preview
+from prefstudio.study.purpose import PURPOSES
 from prefstudio.study.resources import sample
 from prefstudio.study.store import open_study
 
@@ -165,6 +167,34 @@ def test_the_study_is_written_and_told(qtbot: QtBot, open_dialog: OpenDialog, tr
         assert file.study.settings.title == "Tall trees"
         assert file.study.settings.study_id
     assert not dialog.isVisible()
+
+
+@pytest.mark.parametrize(("toml", "said"), [("", False), ("", True), ("horizon = 1\n", False)])
+def test_the_purpose_is_guessed_said_or_told_by_the_files(
+    qtbot: QtBot, open_dialog: OpenDialog, tmp_path: Path, toml: str, said: bool
+) -> None:
+    folder = tmp_path / "five"
+    folder.mkdir()
+    (folder / "items.csv").write_text("item_id\na\nb\nc\nd\ne\n")
+    (folder / "study.toml").write_text(f"[model]\n{toml}")
+    dialog = open_dialog(folder)
+    field = dialog.place.purpose
+    assert field.choice.currentData() == ("best" if toml else "ranking")
+    assert field.sentence.text() == PURPOSES[field.choice.currentData()].sentences()
+    if said:
+        field.choice.setCurrentIndex(field.choice.findData("top"))
+        field.choice.activated.emit(field.choice.currentIndex())
+        field.spin.setValue(4)
+    with qtbot.waitSignal(dialog.study_made, timeout=10000) as made:
+        dialog.make()
+    with open_study(made.args[0], writable=False) as file:
+        model = file.state.study.settings.model
+    if toml:
+        assert (model.horizon, model.criterion) == (1.0, "expected_loss")
+    elif said:
+        assert (model.horizon, model.criterion) == (4.0, PURPOSES["top"].criterion)
+    else:
+        assert (model.horizon, model.criterion) == (math.inf, PURPOSES["ranking"].criterion)
 
 
 def test_a_name_that_is_taken_is_refused(open_dialog: OpenDialog, trees: Path) -> None:
