@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from prefstudio.engine.comparisons import ResponseScale
+from prefstudio.engine.components import Individual
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.link_graph import nearest_neighbour_weights
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Individual, Prior, sum_of
+from prefstudio.engine.prior import Prior, sum_of
 from tests.benchmarks.experiments import data
 from tests.benchmarks.experiments.__main__ import main
 from tests.benchmarks.experiments.courses import Way, course, default_components

@@ -5,11 +5,12 @@ import pytest
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Component, Features, Individual
 from prefstudio.engine.hyperparameters import problem_of
 from prefstudio.engine.learned_scale import log_scale_variance
 from prefstudio.engine.learning import learn
 from prefstudio.engine.learning_objective import Objective
-from prefstudio.engine.prior import Component, Features, Individual, sum_of
+from prefstudio.engine.prior import sum_of
 
 SCALE = ResponseScale(1.0)
 NAMES = ("features", "individual")

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from prefstudio.engine.comparisons import ResponseScale
+from prefstudio.engine.components import Component, Features
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.link_graph import nearest_neighbour_weights
-from prefstudio.engine.prior import Component, Features, Warp
+from prefstudio.engine.warp import Warp
 from tests.benchmarks.experiments.courses import (
     LEARN_EVERY,
     Way,

@@ -11,6 +11,7 @@ import scipy.sparse as sparse
 
 from prefstudio.engine import ep, incremental
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Component, Features, Individual, Links
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.criteria.information import bald, entropy_gain
 from prefstudio.engine.hyperparameters import problem_of
@@ -19,7 +20,7 @@ from prefstudio.engine.linalg import Array
 from prefstudio.engine.link_graph import default_iota, regularized_laplacian
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.prior import Component, Features, Individual, Links, sum_of
+from prefstudio.engine.prior import sum_of
 from tests.benchmarks.experiments.people import Judge
 
 LEARN_EVERY = 50

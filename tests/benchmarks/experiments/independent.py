@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from prefstudio.engine.comparisons import ResponseScale
-from prefstudio.engine.prior import Individual
+from prefstudio.engine.components import Individual
 from tests.benchmarks.experiments.courses import Way, course
 from tests.benchmarks.experiments.people import Judge, rank_agreement
 from tests.benchmarks.experiments.records import Experiment, Record, Verdict, mean_at

@@ -11,10 +11,11 @@ from scipy.stats import wilcoxon
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
+from prefstudio.engine.components import Component
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.preferences import preference_matrix
-from prefstudio.engine.prior import Component, sum_of
+from prefstudio.engine.prior import sum_of
 from tests.benchmarks.experiments.courses import Standing, Way, course, default_components
 from tests.benchmarks.experiments.data import houses
 from tests.benchmarks.experiments.people import Judge, pair_error
