@@ -204,5 +204,6 @@ class _Contender:
             np.random.default_rng([self.model.seed, STARTS, self.revision]),
             memory=learning,
             n_starts=None if is_whole else 1,
+            mean_scale=True,  # as the program learns by itself
         )
         return sum_of(found.components), found.scale

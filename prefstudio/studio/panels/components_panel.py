@@ -69,7 +69,8 @@ class ComponentsPanel(QWidget):
         self.offer = OfferSettings()
         self.picture = ComponentPicture()
         self.comparison = ComparisonPage()
-        self._sheet: ComponentsSheet | None = None
+        self._sheet: ComponentsSheet | None = None  # as recorded
+        self._tried: ComponentsSheet | None = None  # as shown: that, or what is tried
         self._offers: tuple[Offer, ...] = ()
         self._results: dict[str, tuple[ModelComparison, ComponentsSheet]] = {}
         self._compared: tuple[str, ComponentsSheet] | None = None
@@ -92,6 +93,7 @@ class ComponentsPanel(QWidget):
 
     def show_tried(self, sheet: ComponentsSheet) -> None:
         """Show the shares of a model that is tried."""
+        self._tried = sheet
         parts = list(self._parts(sheet))
         if self.chosen not in {part.key for part in parts}:
             self._choose(0)
@@ -102,8 +104,8 @@ class ComponentsPanel(QWidget):
         self._offers = shown.offers
         self.list.show_thumbs(shown.thumbs)
         self.list.show_offers([offer_title(each.component) for each in shown.offers])
-        if self._sheet is not None:
-            self.show_tried(self._sheet)
+        if self._tried is not None:
+            self.show_tried(self._tried)
             self._show_page()
         if shown.chosen == self.chosen:
             self.picture.show_components(shown)
