@@ -102,10 +102,10 @@ def is_overridden(horizon: float, criterion: str) -> bool:
 
 
 def purpose_words(horizon: float, criterion: str) -> str:
-    """What a study is for: "the top 3", or "the best one, but the next pair by BALD"."""
+    """What a study is for: "the top 3", or "the best one, by BALD"."""
     words = purpose_of(horizon).called(horizon)
     if is_overridden(horizon, criterion):
-        words += f", but the next pair by {lower_title(criterion)}"
+        words += f", by {lower_title(criterion)}"
     return words
 
 

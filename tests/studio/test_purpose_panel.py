@@ -115,7 +115,7 @@ def test_the_purpose_of_a_study(
 def test_an_override_is_said(panel: PurposePanel, study: ReadStudy) -> None:
     panel.show_sheet(sheet_of(study("[model]\nhorizon = 'all'\ncriterion = 'variance_ratio'\n")))
     assert panel.override.isVisible()
-    words = "The whole ranking, but the next pair by variance ratio."
+    words = "The whole ranking, by variance ratio."
     assert panel.override.text() == words
 
 

@@ -35,9 +35,9 @@ def test_the_table() -> None:
 def test_words() -> None:
     assert purpose_words(1.0, "expected_loss") == "the best one"
     assert purpose_words(7.0, "expected_loss") == "the top 7"
-    assert purpose_words(7.0, "bald") == "the top 7, but the next pair by BALD"
+    assert purpose_words(7.0, "bald") == "the top 7, by BALD"
     assert purpose_words(math.inf, PURPOSES["ranking"].criterion) == "the whole ranking"
-    words = "the whole ranking, but the next pair by variance ratio"
+    words = "the whole ranking, by variance ratio"
     assert purpose_words(math.inf, "variance_ratio") == words
 
 
