@@ -108,7 +108,7 @@ _ANALYSIS_SMALL = Arrangement(
             ),
         ),
         Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
-        Column(444, (Cell(_MATRICES, 390), Cell(("utilities", "components", "baselines"), 306))),
+        Column(444, (Cell(_MATRICES, 360), Cell(("utilities", "components", "baselines"), 336))),
     )
 )
 _ANALYSIS_LARGE = Arrangement(

@@ -150,6 +150,7 @@ class MainWindow(QMainWindow):
             self.classroom.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.places.lay_out(self)
+            self.rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)  # answer keys go on
         wants = self.model.scene.wants
         self.model.show(replace(wants, is_centred=not is_classroom))
         self.actions_by_name["centred"].setChecked(not is_classroom)
