@@ -153,7 +153,7 @@ class Errands:
             self._outbox.send(stop, (number, is_exact))
         study = scene.state.study
         self._outbox.send(LayoutRequest.of(study, number, scene.layout), id(study.links))
-        if scene.wants_baselines:
+        if scene.wants_baselines and not self._outbox.has_sent(BaselineRequest.lane, number):
             rows = rows_learned_from(scene.state)
             self._outbox.send(BaselineRequest.of(briefing, rows), number)
         if scene.moment.is_past:

@@ -16,12 +16,17 @@ INTERVAL_MS = 1000
 
 
 class GarbageGuard(QObject):
-    """Turns automatic collection off and collects by a timer of the thread that made it."""
+    """Turns automatic collection off and collects by a timer of the thread that made it.
+
+    What is there before the first window, modules above all, stays until the end and is looked
+    through no more: a collection of everything would keep a click waiting for it.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._was_enabled = gc.isenabled()
         gc.disable()
+        gc.freeze()
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
         self._timer.timeout.connect(self._on_timeout)
@@ -30,6 +35,7 @@ class GarbageGuard(QObject):
     def stop(self) -> None:
         """Leave collection as it was found."""
         self._timer.stop()
+        gc.unfreeze()
         if self._was_enabled:
             gc.enable()
 

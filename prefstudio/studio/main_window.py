@@ -90,6 +90,7 @@ class MainWindow(QMainWindow):
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(LONGEST_SILENT)
+        self._is_dragged = False
         self._build()
         self._build_file_menu()
         view_menu = self.actions_by_name.menus["&View"]
@@ -343,8 +344,11 @@ class MainWindow(QMainWindow):
 
     def _on_moment_entered(self, moment: Moment) -> None:
         self._waiting.start()
-        self._name_study()
-        self.doings.show_possible()
+        is_dragged_on = moment.is_fleeting and self._is_dragged
+        self._is_dragged = moment.is_fleeting
+        if not is_dragged_on:  # from picture to picture nothing else becomes possible
+            self._name_study()
+            self.doings.show_possible()
 
     def _on_study_changed(self) -> None:
         self.classroom.show_items(self.model.items)

@@ -16,10 +16,14 @@ class Outbox:
 
     def send(self, request: Request, key: Hashable) -> None:
         """Submit a request, unless the same was sent already."""
-        if self._sent.get(request.lane) == key:
+        if self.has_sent(request.lane, key):
             return
         self._sent[request.lane] = key
         self._mailbox.submit(request)
+
+    def has_sent(self, lane: Lane, key: Hashable) -> bool:
+        """Whether the latest request of a lane had this key; the next would not be sent."""
+        return self._sent.get(lane) == key
 
     def forget(self, lane: Lane) -> None:
         """Let the same be sent in a lane once more."""

@@ -374,9 +374,11 @@ class StudioModel(QObject):
             return
         self._next = None
         self.comparer.end()
+        was_fleeting = self.scene.moment.is_fleeting
         self.scene.enter(replace(moment, number=self.scene.moment.number + 1))
         self.moment_entered.emit(self.scene.moment)
-        self.status_changed.emit(self.status)
+        if not (moment.is_fleeting and was_fleeting):  # its words come with each picture
+            self.status_changed.emit(self.status)
         self._request_missing()
 
     def _show_next(self) -> None:
@@ -479,7 +481,10 @@ class StudioModel(QObject):
         elif scene.moment.is_past:
             no_pair, closed = NoPair.LOOKING_BACK, LOOKING_BACK
         pair = None if trial is None else self.items.pair(trial.a, trial.b)
+        before = scene.asking
         scene.asking = Asking(trial, pair, no_pair if trial is None else None, closed)
+        if scene.moment.is_fleeting and scene.asking == before:
+            return  # what is dragged changes the pictures, not the pair
         shown = "" if trial is None else trial.trial_id
         if shown != self._shown:  # a pair that stays on screen is looked at since it came
             self._shown, self._shown_at = shown, time.monotonic()

@@ -186,9 +186,6 @@ class Wiring(QObject):
         is_animated = is_animated and len(view.mean) <= MOST_MOVING
         self._rooms.is_paced = self._is_slow_to_draw(view)
         self._rooms.tell("show_view", view, is_animated=is_animated)
-        for matrix in self._rooms.matrices:
-            block = next((view.blocks[k] for k in matrix.kinds_wanted if k in view.blocks), None)
-            self._rooms.tell_when_seen(matrix.objectName(), "show_map", block)
         self._show_reason(view)
         self._rooms.tell_when_seen("utilities", "show_draws", view.draws)
         self._show_model()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from prefstudio.engine.control import Control
@@ -104,7 +104,9 @@ class MomentRequest:
         belief = self._belief(briefing, control)
         view = None
         if self.moment.is_fleeting and self.wants is not None:
-            view = ViewRequest(briefing, belief, state, self.wants).compute(control)
+            wants = replace(self.wants, explains=False)  # nobody reads while dragging
+            view = ViewRequest(briefing, belief, state, wants).compute(control)
+            view = replace(view, is_fleeting=True)
         return MomentFound(self.revision, state, belief, view)
 
     def _belief(self, briefing: Briefing, control: Control) -> Belief:

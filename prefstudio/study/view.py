@@ -61,6 +61,8 @@ class View:
         The last update in numbers; None when nobody looks or there is no answer.
     learning
         When the study last learned its model and when it will next.
+    is_fleeting
+        Whether the next follows at once, since something is dragged; words can wait.
     """
 
     revision: int
@@ -80,3 +82,4 @@ class View:
     explanation: Explanation | None = None
     draws: Array | None = None
     learning: LearningPlan = field(default_factory=LearningPlan)
+    is_fleeting: bool = False

@@ -155,7 +155,7 @@ def test_the_map_draws_the_blocks_it_is_given(large: MatrixPanel) -> None:
     view = view_of(300)
     assert large.map.blocks is None
     blocks = block_maxima(view.matrices[MatrixKind.EXPECTED_LOSS], view.by_rank)
-    large.show_map(blocks)
+    large.show_view(dataclasses.replace(view, blocks={MatrixKind.EXPECTED_LOSS: blocks}))
     assert large.map.blocks is blocks
     assert large.foot.map_hint.text() == "map: 300 × 300, a dot is the largest of 4 × 4"
     large.show_order("file")

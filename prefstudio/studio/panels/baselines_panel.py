@@ -69,9 +69,10 @@ class BaselinesPanel(QWidget):
         self._show()
 
     def show_view(self, view: View, *, is_animated: bool = False) -> None:
-        """Take over which items are shown."""
-        self._view = view
-        self._show()
+        """Take over which items are shown; what is drawn follows from what was found."""
+        before, self._view = self._view, view
+        if before is None or not np.array_equal(before.shown, view.shown):
+            self._show()
 
     def show_baselines(self, found: BaselinesFound) -> None:
         """Show all methods."""
@@ -80,6 +81,8 @@ class BaselinesPanel(QWidget):
 
     def show_asked(self, pair: tuple[int, int] | None) -> None:
         """Mark the pair that is asked now, A first."""
+        if pair == self._asked:
+            return
         self._asked = pair
         self.plot.show_asked(pair)
         self._show_pair()

@@ -104,8 +104,9 @@ class ComponentPicture(QWidget):
             self._draw_graph(shown.graph)
             self._pages.setCurrentIndex(2)
         elif shown.matrix is not None and len(shown.matrix) == len(view.mean):
-            self.matrix.show_view(replace(view, matrices={MatrixKind.COMPONENT: shown.matrix}))
-            self.matrix.show_map(shown.blocks)
+            kind = MatrixKind.COMPONENT
+            blocks = {} if shown.blocks is None else {kind: shown.blocks}
+            self.matrix.show_view(replace(view, matrices={kind: shown.matrix}, blocks=blocks))
             self._pages.setCurrentIndex(1)
         else:
             self._pages.setCurrentIndex(0)

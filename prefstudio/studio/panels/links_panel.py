@@ -112,8 +112,9 @@ class LinksPanel(QWidget):
         limit = self.plot.belief.limit
         self.legend.scale_bar.show_range(-limit, limit, 1)
         self.legend.sd_key.show_range(self.plot.sd_range)
-        self._say()
-        self._describe()
+        if not view.is_fleeting:
+            self._say()
+            self._describe()
 
     def show_progress(self, share: float) -> None:
         """Show part of the way from the old numbers to the new ones."""

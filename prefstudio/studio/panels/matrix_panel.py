@@ -102,29 +102,30 @@ class MatrixPanel(QWidget):
         values = view.matrices.get(self.kind)
         if values is None:
             return
-        self._view = view
+        self._view, self._blocks = view, view.blocks.get(self.kind)
         frame, order = self.plot.frame, self._order_of(view)
         if not np.array_equal(order, frame.order):
             frame = frame.with_order(order)
         pairs = None
         if view.askable is not None:
             pairs = MatrixPairs(view.askable, self._groups, view.n_compared > 0)
-        self._draw(values, pairs, frame, is_animated=is_animated)
+        self._draw(values, frame, pairs, is_animated=is_animated)
+        self.reading.show_pairs(self.kind, pairs, is_fleeting=view.is_fleeting)
+        if not view.is_fleeting:
+            self._describe()
 
     def show_values(self, values: Numbers, askable: NDArray[np.bool_]) -> None:
         """Draw a matrix in the order of the file, and know which pairs may be asked."""
         everyone = np.ones(len(values), dtype=bool)
-        self._draw(values, MatrixPairs(askable, self._groups, everyone), self.plot.frame)
+        pairs = MatrixPairs(askable, self._groups, everyone)
+        self._draw(values, self.plot.frame, pairs)
+        self.reading.show_pairs(self.kind, pairs)
+        self._describe()
 
     def show_progress(self, share: float) -> None:
         """Draw a share of the way from the view before to the latest one."""
         self.plot.show_progress(share)
         self._show_scale_bar()
-
-    def show_map(self, blocks: Numbers | None) -> None:
-        """Draw the whole of a large matrix: a number for every block of cells, in order."""
-        self._blocks = blocks
-        self._show_map()
 
     def show_asked(self, pair: Cell | None) -> None:
         """Ring the pair that is asked now."""
@@ -218,21 +219,23 @@ class MatrixPanel(QWidget):
     def _draw(
         self,
         values: Numbers,
-        pairs: MatrixPairs | None,
         frame: MatrixFrame,
+        pairs: MatrixPairs | None,
         *,
         is_animated: bool = False,
     ) -> None:
         self.plot.show_pairs(pairs if self._look.asks else None)
         self.plot.show_values(values, frame, is_animated=is_animated)
-        look = KIND_LOOKS[self.kind]
-        self.scale_bar.show_title(look.unit)
+        self.scale_bar.show_title(KIND_LOOKS[self.kind].unit)
         self._show_scale_bar()
         self._show_map()
-        names, order = self.reading.names, self.plot.frame.order
+
+    def _describe(self) -> None:
+        values = self.plot.values
+        assert values is not None
+        look, names, order = KIND_LOOKS[self.kind], self.reading.names, self.plot.frame.order
         words = description(look, names, values, order, self.plot.scale)
         self.plot.setAccessibleDescription(words)
-        self.reading.show_pairs(self.kind, pairs)
 
     def _show_scale_bar(self) -> None:
         scale = self.plot.scale_now

@@ -71,10 +71,15 @@ class MatrixReading(QObject):
         self._pairs, self._pointed, self._asked = None, None, None
         self.read()
 
-    def show_pairs(self, kind: MatrixKind, pairs: MatrixPairs | None) -> None:
-        """Read a newly drawn matrix."""
+    def show_pairs(
+        self, kind: MatrixKind, pairs: MatrixPairs | None, *, is_fleeting: bool = False
+    ) -> None:
+        """Read a newly drawn matrix; of a fleeting one the figure alone."""
         self._kind, self._pairs = kind, pairs
-        self.read()
+        if is_fleeting:
+            self._read_figure()
+        else:
+            self.read()
 
     def show_pointed(self, pair: Cell | None) -> None:
         """Read the cell of a pair, or of none."""
@@ -108,10 +113,13 @@ class MatrixReading(QObject):
 
     def read(self) -> None:
         """Write everything anew."""
+        self._foot.hint.setText(self._hint())
+        self._read_figure()
+
+    def _read_figure(self) -> None:
         pair = self._pointed if self._pointed is not None else self._asked
         pair = None if self._is_figure else pair
         value = None if pair is None else self._value(pair)
-        self._foot.hint.setText(self._hint())
         self._foot.scale_bar.point_at(value)
         self._plot.setToolTip("")
         state = None if pair is None else self._state(pair)

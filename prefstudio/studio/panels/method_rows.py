@@ -59,6 +59,7 @@ class MethodRows(QWidget):
         self.rows: list[tuple[MethodMark, tuple[QLabel, ...]]] = []
         self._found: BaselinesFound | None = None
         self._pair: tuple[int, int] | None = None
+        self._names = ("", "")
         self._build()
 
     def show_found(self, found: BaselinesFound | None) -> None:
@@ -68,7 +69,9 @@ class MethodRows(QWidget):
 
     def show_pair(self, pair: tuple[int, int] | None, names: tuple[str, str]) -> None:
         """Say how likely the first of a pair is to win, or nothing."""
-        self._pair = pair
+        if (pair, names) == (self._pair, self._names):
+            return
+        self._pair, self._names = pair, names
         self.pair_head.setText("" if pair is None else "P(A ≻ B)")
         words = "" if pair is None else f"{names[0]} over {names[1]}, given that one of them wins"
         self.pair_head.setToolTip(words)

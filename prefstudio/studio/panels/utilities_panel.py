@@ -86,7 +86,8 @@ class UtilitiesPanel(QWidget):
         self._start, self._end = (self.plot.now if is_animated else None), self._intervals(view)
         self._arrange()
         self.show_progress(0.0 if self._start is not None else 1.0)
-        self._describe()
+        if not view.is_fleeting:
+            self._describe()
 
     def show_progress(self, share: float) -> None:
         """Draw a share of the way from the view before to the latest one."""

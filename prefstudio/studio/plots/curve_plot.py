@@ -68,6 +68,8 @@ class CurvePlot(HousePlot):
         fork_at : int or None
             Answers that are on record, where what follows is only thought.
         """
+        if (moment, last, fork_at) == (self._moment, self._last, self._fork_at):
+            return
         is_longer = last != self._last or fork_at != self._fork_at
         self._moment, self._last, self._fork_at = moment, last, fork_at
         if is_longer:

@@ -29,6 +29,7 @@ class DrawnDraws:
         self.points = [pg.ScatterPlotItem() for _ in range(MOST_KINDS)]
         for item in (*self.lines, *self.points):
             item.setZValue(height)
+            item.hide()  # one without data costs as much to paint as one with some
             plot.addItem(item, ignoreBounds=True)
 
     def show(
@@ -47,6 +48,8 @@ class DrawnDraws:
             return
         self._count = count
         for number, (line, points) in enumerate(zip(self.lines, self.points, strict=True)):
+            for item in (line, points):
+                item.setVisible(number < count)
             if draws is None or number >= count:
                 line.setData([], [])
                 points.setData([], [])

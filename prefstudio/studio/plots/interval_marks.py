@@ -160,13 +160,21 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
             True: self._theme.color("accent"),
             None: self._theme.color("surface"),
         }
-        each = zip(centres.tolist(), shown.is_asked.tolist(), far.tolist(), strict=True)
-        for place, ((x, y), is_asked, has_moved) in enumerate(each):
-            if has_moved:
+        singly = np.ones(len(centres), dtype=bool)
+        if size < SMALL:  # hundreds of like dots, in one call
+            singly = shown.is_hollow | shown.is_asked
+            for x, y in before[far & ~singly].tolist():
+                self._paint_before(painter, QPointF(x, y), room)
+            _paint_like_dots(painter, centres[~singly], pens[False], size)
+        places = np.flatnonzero(singly)
+        each = zip(places.tolist(), centres[places].tolist(), strict=True)
+        for place, (x, y) in each:
+            is_asked, is_hollow = bool(shown.is_asked[place]), self._is_hollow(place)
+            if far[place]:
                 self._paint_before(painter, QPointF(*before[place].tolist()), room)
             painter.setPen(pens[is_asked])
-            if self._is_hollow(place) or size < SMALL:
-                painter.setBrush(fills[None if self._is_hollow(place) else is_asked])
+            if is_hollow or size < SMALL:
+                painter.setBrush(fills[None if is_hollow else is_asked])
             else:
                 painter.setBrush(self._colours[place])
             painter.drawEllipse(QPointF(x, y), size / 2, size / 2)
@@ -177,3 +185,11 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         aside = QPointF(reach, 0.0) if self._is_upright else QPointF(0.0, reach)
         painter.setPen(QPen(self._theme.color("ink3"), 1.5))
         painter.drawLine(QLineF(at - aside, at + aside))
+
+
+def _paint_like_dots(painter: QPainter, centres: Array, outline: QPen, size: float) -> None:
+    """Dots of one colour, as wide as an ellipse of some size is with its outline."""
+    pen = QPen(outline.color(), size + outline.widthF())
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawPoints(pg.functions.arrayToQPolygonF(centres[:, 0], centres[:, 1]))

@@ -124,16 +124,19 @@ def matrix_labels(
         return MatrixLabels()
     used = font(12, MEDIUM, lines_up=True)
     measure = QFontMetricsF(used)
-    names = [measure.elidedText(name, Qt.TextElideMode.ElideMiddle, room) for name in rows]
     is_low, fits = cell[1] < ROW_HEIGHT, len(rows) <= MOST_NAMES and cell[1] >= LOW_ROW
+    numbers = [[f"{start + place:,}" for place in range(1, len(rows) + 1)] for start in first]
+    are_numbers = _say_numbers(rows, numbers[0])
+    names: list[str] = []
+    if fits or are_numbers:  # elsewhere nobody reads them
+        names = [measure.elidedText(name, Qt.TextElideMode.ElideMiddle, room) for name in rows]
     if fits and _are_short(columns, used, cell[0]):
         return _labels(names, columns, (1, 1), first, is_low=is_low)
-    numbers = [[f"{start + place:,}" for place in range(1, len(rows) + 1)] for start in first]
     across = widest(numbers[1][-1:], used)
     if cell[0] > across - SIDES:
         across = cell[0]  # rather closer numbers than every fifth one
     step = step_that_fits(cell[0], across)
-    named = names if _say_numbers(rows, numbers[0]) else None
+    named = names if are_numbers else None
     if fits:
         shown = named or [f"{name}  {each}" for name, each in zip(names, numbers[0], strict=True)]
         made = _labels(shown, numbers[1], (1, step), first, is_low=is_low)
