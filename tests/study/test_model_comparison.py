@@ -29,7 +29,8 @@ from prefstudio.study.model_comparison import (
 )
 from prefstudio.study.state import StudyState
 from tests.engine.reference_ep import textbook_ep
-from tests.study.two_relations import NAMES, answered, sheet_of, write_study
+from tests.study.sheets import sheet_of
+from tests.study.two_relations import NAMES, answered, write_study
 
 LINKS = 1  # the place of the citations
 
