@@ -9,10 +9,10 @@ from prefstudio.cli.believing import resolved, told
 from prefstudio.cli.command import Answer, Command, add_study, add_whose
 from prefstudio.cli.loading import checked_pair
 from prefstudio.engine.control import Control
+from prefstudio.engine.held_out import COIN
 from prefstudio.study.baseline_request import BaselineRequest, MethodResult
 from prefstudio.study.baseline_words import conclusion, scoring
 from prefstudio.study.briefing import Briefing
-from prefstudio.study.prediction_quality import COIN
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,9 @@ from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.probit import tilt
+
+COIN = math.log(2.0)
+"""The log-loss of one who says ½ to every pair."""
 
 NO_MATTER = 1e-9  # of the sd of an answer: means closer than this foretell nothing
 NORMAL_95 = 1.959963984540054  # 95 % of a normal law lie within so many sds
@@ -31,10 +35,15 @@ class Foretold:
     log_loss: Array
     right: Array
 
+    @property
+    def brier(self) -> Array:
+        """(1 − p)², p the probability that the given answer had."""
+        return np.square(1.0 - np.exp(-self.log_loss))
+
 
 @dataclass(frozen=True, slots=True)
-class Contrast:
-    """A mean of paired differences with its standard error over the answers."""
+class Average:
+    """A mean over answers, often of paired differences, with its standard error."""
 
     mean: float
     standard_error: float
@@ -50,6 +59,23 @@ class Contrast:
         return abs(self.mean) > self.half_width
 
 
+def deal(counts: Array, n_folds: int, rng: np.random.Generator) -> Array:
+    """How many answers of each row go into each fold, shape (n_rows, n_folds).
+
+    Answers are laid out row by row in a random order and dealt like cards, so that folds are of
+    one size and the equal answers of a row are spread evenly.
+    """
+    order = rng.permutation(len(counts))
+    laid = counts[order]
+    before = np.concatenate([[0], np.cumsum(laid)])
+    fold = np.arange(n_folds)
+    # Cards 0 … m − 1 hold ⌈(m − k)/K⌉ for fold k.
+    held = -((fold - before[:, np.newaxis]) // n_folds)
+    dealt = np.empty((len(counts), n_folds), dtype=np.int64)
+    dealt[order] = np.diff(np.maximum(held, 0), axis=0)
+    return dealt
+
+
 def pair_folds(
     comparisons: Comparisons, n_folds: int, rng: np.random.Generator
 ) -> tuple[Array, ...]:
@@ -60,11 +86,9 @@ def pair_folds(
     tuple of ndarray
         Positions of the rows of each fold, at most `n_folds` of them.
     """
-    pair = _pair_of(comparisons)
-    n_pairs = n_pairs_of(comparisons)
-    fold_of = rng.permutation(n_pairs) % max(min(n_folds, n_pairs), 1)
-    fold = fold_of[pair]
-    return tuple(read_only(np.flatnonzero(fold == k)) for k in range(min(n_folds, n_pairs)))
+    pair, n_pairs = _pair_of(comparisons), n_pairs_of(comparisons)
+    dealt = deal(np.ones(n_pairs, dtype=np.int64), min(n_folds, n_pairs), rng)
+    return tuple(read_only(np.flatnonzero(held[pair])) for held in dealt.T)
 
 
 def n_pairs_of(comparisons: Comparisons) -> int:
@@ -88,26 +112,30 @@ def foretold(posterior: Posterior, comparisons: Comparisons) -> Foretold:
     log_z = tilt(lower, upper, mean, variance, scale.noise).log_z
     least = NO_MATTER * np.sqrt(scale.noise**2 + variance)
     leaning = np.where(np.abs(mean) <= least, 0.0, np.sign(mean))
-    win, end = scale.win
-    said = np.where(comparisons.lower >= win, 1.0, -1.0)
-    is_tie = (comparisons.lower < win) & (comparisons.upper > end - win)
-    right = np.where(is_tie, np.nan, 0.5 + 0.5 * said * leaning)
+    winner = comparisons.winners(len(scale.edges))
+    right = np.where(winner == 0, np.nan, 0.5 + 0.5 * winner * leaning)
     return Foretold(read_only(-log_z), read_only(right))
 
 
-def paired(difference: Array, count: Array) -> Contrast:
-    """Mean and standard error of differences, row k of which stands for count[k] answers.
+def foretold_with(log_chances: Array) -> Foretold:
+    """How decided answers were foretold, whose winners had these chances against the losers."""
+    right = 0.5 + 0.5 * np.sign(log_chances + COIN)
+    return Foretold(read_only(-log_chances), read_only(right))
 
-    Differences that are not a number do not count; a standard error of fewer than two answers
-    is infinite.
+
+def average(values: Array, count: Array) -> Average:
+    """Mean and standard error of values, row k of which stands for count[k] answers.
+
+    Values that are not a number do not count; a standard error of fewer than two answers is
+    infinite.
     """
-    is_there = ~np.isnan(difference)
-    difference, count = difference[is_there], count[is_there]
+    is_there = ~np.isnan(values)
+    values, count = values[is_there], count[is_there]
     n_answers = float(count.sum())
     if n_answers == 0.0:
-        return Contrast(0.0, np.inf)
-    mean = float(count @ difference / n_answers)
+        return Average(0.0, np.inf)
+    mean = float(count @ values / n_answers)
     if n_answers < 2.0:
-        return Contrast(mean, np.inf)
-    variance = float(count @ np.square(difference - mean)) / (n_answers - 1.0)
-    return Contrast(mean, float(np.sqrt(variance / n_answers)))
+        return Average(mean, np.inf)
+    variance = float(count @ np.square(values - mean)) / (n_answers - 1.0)
+    return Average(mean, float(np.sqrt(variance / n_answers)))

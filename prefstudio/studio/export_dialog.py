@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -23,7 +23,7 @@ from prefstudio.engine.control import Control
 from prefstudio.studio.chore_dialog import GAP, SIDE, ChoreDialog
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.new_study.import_words import problem_of_import
-from prefstudio.studio.widgets import label
+from prefstudio.studio.widgets import label, scrolling_sheet
 from prefstudio.study.events import Event
 from prefstudio.study.exporters import EXPORTERS, export
 from prefstudio.study.folder import Study
@@ -152,12 +152,7 @@ class ExportDialog(ChoreDialog):
             column.addWidget(box)
             column.addWidget(words)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setProperty("kind", "sheet")
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        area.setWidget(holder)
-        return area
+        return scrolling_sheet(holder)
 
     def _connect(self) -> None:
         for box in self.boxes.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import BOLD, MEDIUM, REGULAR, font
 
@@ -67,6 +67,31 @@ def dot() -> QFrame:
     made.setProperty("kind", "dot")
     made.setFixedSize(8, 8)
     return made
+
+
+def scrolling(body: QWidget, name: str = "") -> QScrollArea:
+    """What scrolls down where there is no room for it; the keys reach it by its name, if any."""
+    area = _scroll_area(body, "plain")
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    if name:
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        area.setAccessibleName(name)
+    return area
+
+
+def scrolling_sheet(body: QWidget) -> QScrollArea:
+    """A sheet of a dialog, which scrolls where there is no room for it."""
+    return _scroll_area(body, "sheet")
+
+
+def _scroll_area(body: QWidget, kind: str) -> QScrollArea:
+    area = QScrollArea()
+    area.setProperty("kind", kind)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(body)
+    return area
 
 
 def set_tone(widget: QWidget, tone: str) -> None:

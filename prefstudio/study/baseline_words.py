@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from prefstudio.engine.held_out import COIN
 from prefstudio.study.baseline_request import BaselinesFound, MethodResult
-from prefstudio.study.prediction_quality import COIN, FEWEST_ANSWERS
+from prefstudio.study.prediction_quality import FEWEST_ANSWERS
 
 FINE = 0.015  # a standard error below it is told with three decimals
 CLEAR = 2.0  # standard errors from which a difference is called clear

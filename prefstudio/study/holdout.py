@@ -8,14 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prefstudio.engine.linalg import Array
+from prefstudio.engine.held_out import COIN, average, foretold_with
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.comparisons import Comparison, Outcome, Phase, enters_posterior
 from prefstudio.study.state import StudyState
 from prefstudio.study.words import counted
-
-COIN = math.log(2.0)
-"""The log-loss of one who says ½ to every pair."""
 
 _LEAST_CHANCE = 1e-12  # what is counted at the least, or one surprise would be infinitely bad
 
@@ -110,22 +107,22 @@ def holdout_score(answers: Sequence[HeldOut]) -> HoldoutScore | None:
     chances = np.array([each.p_said for each in answers if each.is_clear])
     if not len(chances):
         return None
-    right = (chances > 0.5) + 0.5 * (chances == 0.5)
     sure = np.maximum(chances, 1.0 - chances)
-    losses = -np.log(np.maximum(chances, _LEAST_CHANCE))
-    accuracy, accuracy_se = _mean(right)
-    log_loss, log_loss_se = _mean(losses)
-    brier, brier_se = _mean((1.0 - chances) ** 2)
+    found = foretold_with(np.log(np.maximum(chances, _LEAST_CHANCE)))
+    count = np.ones(len(chances))
+    right, log_loss, brier = (
+        average(values, count) for values in (found.right, found.log_loss, found.brier)
+    )
     return HoldoutScore(
         len(chances),
         len(answers) - len(chances),
-        float(right.sum()),
-        accuracy,
-        accuracy_se,
-        log_loss,
-        log_loss_se,
-        brier,
-        brier_se,
+        float(found.right.sum()),
+        right.mean,
+        right.standard_error,
+        log_loss.mean,
+        log_loss.standard_error,
+        brier.mean,
+        brier.standard_error,
         float(sure.sum()),
         math.sqrt(float((sure * (1.0 - sure)).sum())),
     )
@@ -163,12 +160,6 @@ def _cell(comparison: Comparison, heading: str) -> float | None:
     except ValueError:
         return None
     return value if math.isfinite(value) else None
-
-
-def _mean(values: Array) -> tuple[float, float]:
-    """Mean and its standard error; the latter is not a number of a single value."""
-    error = float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
-    return float(values.mean()), error
 
 
 def _capital(words: str) -> str:

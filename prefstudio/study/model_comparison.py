@@ -9,7 +9,7 @@ from enum import StrEnum
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
-from prefstudio.engine.held_out import Contrast, Foretold, n_pairs_of, pair_folds, paired
+from prefstudio.engine.held_out import Average, Foretold, average, n_pairs_of, pair_folds
 from prefstudio.engine.linalg import Array
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.comparisons import Comparison, Phase
@@ -79,8 +79,8 @@ class ModelComparison:
     n_choices: int
     having: ModelScore
     lacking: ModelScore
-    right: Contrast
-    log_loss: Contrast
+    right: Average
+    log_loss: Average
 
     @property
     def log_odds(self) -> float:
@@ -163,18 +163,18 @@ def split_of(
     return Split(Source.FOLDS, parts)
 
 
-def contrasts(having: Foretold, lacking: Foretold, count: Array) -> tuple[Contrast, Contrast]:
+def contrasts(having: Foretold, lacking: Foretold, count: Array) -> tuple[Average, Average]:
     """The differences in what is right and in log-loss, each above 0 where it speaks for it."""
     return (
-        paired(having.right - lacking.right, count),
-        paired(lacking.log_loss - having.log_loss, count),
+        average(having.right - lacking.right, count),
+        average(lacking.log_loss - having.log_loss, count),
     )
 
 
 def score_of(log_evidence: float, found: Foretold, count: Array) -> ModelScore:
     """Means over all answers that were foretold."""
     return ModelScore(
-        log_evidence, paired(found.right, count).mean, paired(found.log_loss, count).mean
+        log_evidence, average(found.right, count).mean, average(found.log_loss, count).mean
     )
 
 

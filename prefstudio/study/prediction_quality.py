@@ -8,16 +8,15 @@ given that one of the two does, and a coin scores log 2 = 0.693.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.held_out import average, deal, foretold_with
 from prefstudio.engine.linalg import Array
 
-COIN = math.log(2.0)
 FEWEST_ANSWERS = 5  # decided ones, before any method is judged
 FEWEST_HELD_OUT = 10
 N_FOLDS = 10
@@ -101,23 +100,6 @@ def plan_of(
     return Plan(tuple(_folds(comparisons, dealt, decided)), False, n_decided)
 
 
-def deal(counts: Array, n_folds: int, rng: np.random.Generator) -> Array:
-    """How many answers of each row go into each fold, shape (n_rows, n_folds).
-
-    Answers are laid out row by row in a random order and dealt like cards, so that folds are of
-    one size and the equal answers of a row are spread evenly.
-    """
-    order = rng.permutation(len(counts))
-    laid = counts[order]
-    before = np.concatenate([[0], np.cumsum(laid)])
-    fold = np.arange(n_folds)
-    # Cards 0 … m − 1 hold ⌈(m − k)/K⌉ for fold k.
-    held = -((fold - before[:, np.newaxis]) // n_folds)
-    dealt = np.empty((len(counts), n_folds), dtype=np.int64)
-    dealt[order] = np.diff(np.maximum(held, 0), axis=0)
-    return dealt
-
-
 def _folds(comparisons: Comparisons, dealt: Array, decided: Array) -> Iterator[Part]:
     for held in dealt.T:
         learned = _counted(comparisons, comparisons.count - held)
@@ -141,15 +123,8 @@ def quality_of(log_chances: Array, ours: Array, count: Array) -> Quality:
     count : ndarray, shape (n_rows,)
         How many answers each row stands for.
     """
-    right = np.where(log_chances > -COIN, 1.0, np.where(log_chances == -COIN, 0.5, 0.0))
-    loss, loss_se = _mean(-log_chances, count)
-    worse, worse_se = _mean(ours - log_chances, count)
-    return Quality(loss, loss_se, float(count @ right / count.sum()), worse, worse_se)
-
-
-def _mean(values: Array, count: Array) -> tuple[float, float]:
-    """Mean and its standard error, of values that occur so often."""
-    total = float(count.sum())
-    mean = float(count @ values) / total
-    squared = float(count @ (values - mean) ** 2)
-    return mean, math.sqrt(squared / max(total - 1.0, 1.0) / total)
+    judged = foretold_with(log_chances)
+    loss = average(judged.log_loss, count)
+    worse = average(judged.log_loss - foretold_with(ours).log_loss, count)
+    right = average(judged.right, count)
+    return Quality(loss.mean, loss.standard_error, right.mean, worse.mean, worse.standard_error)

@@ -8,12 +8,28 @@ from scipy.stats import norm
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
-from prefstudio.engine.held_out import Contrast, foretold, n_pairs_of, pair_folds, paired
+from prefstudio.engine.held_out import Average, average, deal, foretold, n_pairs_of, pair_folds
 from prefstudio.engine.prior import Prior
 from tests.engine.problems import random_answers
 from tests.engine.reference import random_covariance
 
 SCALES = [ResponseScale(0.7), ResponseScale(0.7, (0.3,)), ResponseScale(0.5, (0.1, 0.4, 0.8))]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_cards_are_dealt_evenly(seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    counts = draw.integers(1, 40, 12)
+    dealt = deal(counts, 10, draw)
+    np.testing.assert_array_equal(dealt.sum(axis=1), counts)
+    assert np.ptp(dealt.sum(axis=0)) <= 1
+    assert np.all(np.ptp(dealt, axis=1) <= 1)
+    assert np.all(dealt >= 0)
+
+
+def test_a_billion_answers_are_dealt_without_unrolling_them() -> None:
+    dealt = deal(np.array([10**9, 7]), 10, np.random.default_rng(3))
+    assert dealt.sum() == 10**9 + 7 and np.ptp(dealt.sum(axis=0)) <= 1
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -74,7 +90,7 @@ def test_paired_differences_count_repetitions() -> None:
     difference[3] = np.nan
     kept = ~np.isnan(difference)
     spread_out = np.repeat(difference[kept], count[kept])
-    found = paired(difference, count)
+    found = average(difference, count)
     assert found.mean == pytest.approx(spread_out.mean())
     error = spread_out.std(ddof=1) / np.sqrt(len(spread_out))
     assert found.standard_error == pytest.approx(error)
@@ -82,8 +98,8 @@ def test_paired_differences_count_repetitions() -> None:
 
 
 def test_certain_means_that_zero_is_outside() -> None:
-    assert Contrast(2.0, 1.0).is_certain
-    assert Contrast(-2.0, 1.0).is_certain
-    assert not Contrast(1.9, 1.0).is_certain
-    assert not paired(np.array([1.0]), np.array([1])).is_certain
-    assert not paired(np.array([np.nan]), np.array([1])).is_certain
+    assert Average(2.0, 1.0).is_certain
+    assert Average(-2.0, 1.0).is_certain
+    assert not Average(1.9, 1.0).is_certain
+    assert not average(np.array([1.0]), np.array([1])).is_certain
+    assert not average(np.array([np.nan]), np.array([1])).is_certain

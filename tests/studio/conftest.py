@@ -14,7 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
 from prefstudio.studio.engine_thread import EngineThread
+from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.style_sheet import style_sheet
+from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -113,3 +116,17 @@ def settled(qtbot: QtBot) -> Callable[[MainWindow], None]:
         qtbot.waitUntil(window.is_idle, timeout=10000)
 
     return wait
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[None]:
+    """The letters and the style of the program, which tell how wide things are."""
+    letters, palette = qapp.font(), qapp.palette()
+    load_fonts()
+    qapp.setFont(font())
+    qapp.setPalette(LIGHT.palette())
+    qapp.setStyleSheet(style_sheet(LIGHT))
+    yield
+    qapp.setStyleSheet("")
+    qapp.setPalette(palette)
+    qapp.setFont(letters)

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QFontMetricsF, QWheelEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.inference import INFERENCE_TITLES
-from prefstudio.studio.fonts import font, load_fonts
+from prefstudio.studio.fonts import font
 from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.panels.model_panel import ModelPanel
 from prefstudio.studio.panels.parameter_row import ParameterRow
 from prefstudio.studio.panels.parameter_scale import Scale, number_in, written
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.panels.share_words import percentages, placed_words
-from prefstudio.studio.style_sheet import style_sheet
-from prefstudio.studio.theme import LIGHT
-from prefstudio.study.changes import SettingsChanged
-from prefstudio.study.events import happened
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.learning_moments import LearningPlan
-from prefstudio.study.model import resolve
-from prefstudio.study.model_sheet import ModelSheet, model_sheet
-from prefstudio.study.state import StudyState
+from tests.studio.setting_panels import Heard, focusable, is_deaf_to_the_wheel
+from tests.study.sheets import folded, sheet_of
 
 NEAR = "source,target\na,b\nb,c\n"
 TWO = "source,target,relation\na,b,near\nc,d,far\n"
@@ -53,20 +48,6 @@ def study(tmp_path: Path) -> ReadStudy:
     return read
 
 
-def sheet_of(study: Study) -> ModelSheet:
-    return model_sheet(study, resolve(study))
-
-
-class Heard:
-    """What a panel told, in order."""
-
-    def __init__(self, panel: ModelPanel) -> None:
-        self.tried: list[tuple[SettingsChanged, ...]] = []
-        self.chosen: list[tuple[SettingsChanged, ...]] = []
-        panel.settings_tried.connect(self.tried.append)
-        panel.settings_chosen.connect(self.chosen.append)
-
-
 @pytest.fixture
 def panel(qtbot: QtBot) -> ModelPanel:
     made = ModelPanel()
@@ -83,12 +64,6 @@ def heard(panel: ModelPanel) -> Heard:
 
 def row(panel: ModelPanel, title: str) -> ParameterRow:
     return next(each for each in panel.rows if each.title == title)
-
-
-def folded(study: Study, changes: tuple[SettingsChanged, ...]) -> Study:
-    state = StudyState(study).with_events(happened(change) for change in changes)
-    assert not state.problems
-    return state.study
 
 
 def drag(bar: ShareBar, start: float, *stops: float) -> None:
@@ -452,12 +427,7 @@ def test_scrolling_past_changes_nothing(panel: ModelPanel, study: ReadStudy) -> 
         row(panel, "Noise").slider, panel.inference, *panel.share_bar.handles,
     ]  # fmt: skip
     for widget in inputs:
-        event = QWheelEvent(
-            QPointF(5, 5), QPointF(5, 5), QPoint(0, 0), QPoint(0, 120), Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
-        widget.wheelEvent(event)
-        assert not event.isAccepted()
+        assert is_deaf_to_the_wheel(widget)
     assert row(panel, "Noise").value == 1.0
     assert panel.inference.currentIndex() == list(INFERENCE_TITLES).index("ep")
 
@@ -540,14 +510,6 @@ def test_a_study_that_is_only_read(panel: ModelPanel, heard: Heard, study: ReadS
     assert (heard.tried, heard.chosen) == ([], [])
 
 
-def focusable(panel: ModelPanel) -> list[QWidget]:
-    return [
-        widget
-        for widget in panel.findChildren(QWidget)
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(panel)
-    ]
-
-
 def test_whatever_takes_keys_has_a_name_of_its_own(panel: ModelPanel, study: ReadStudy) -> None:
     panel.show_learning_available(True)
     panel.show_sheet(sheet_of(study("[response]\ntie = true\n[model]\nhorizon = 3\n", TWO)))
@@ -556,20 +518,6 @@ def test_whatever_takes_keys_has_a_name_of_its_own(panel: ModelPanel, study: Rea
     assert {"Noise", "Noise in figures", "Tie width", "Reach of far", "Inference"} <= set(names)
     assert {"Share of near against far", "Learn from the answers"} <= set(names)
     assert len(set(names)) == len(names)
-
-
-@pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[None]:
-    """The letters and the style of the program, which tell how wide things are."""
-    letters, palette = qapp.font(), qapp.palette()
-    load_fonts()
-    qapp.setFont(font())
-    qapp.setPalette(LIGHT.palette())
-    qapp.setStyleSheet(style_sheet(LIGHT))
-    yield
-    qapp.setStyleSheet("")
-    qapp.setPalette(palette)
-    qapp.setFont(letters)
 
 
 @pytest.mark.parametrize("width", [350, 396, 478])

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from scipy.stats import norm
 
 from prefstudio.engine.criteria import CRITERIA
-from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.purpose_panel import PurposePanel
-from prefstudio.studio.style_sheet import style_sheet
-from prefstudio.studio.theme import LIGHT
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
-from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Policy, happened
+from prefstudio.study.events import Policy
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.model import resolve
-from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.purpose import PURPOSES
 from prefstudio.study.reason import Reason
 from prefstudio.study.resources import sample
 from prefstudio.study.shown_items import shown_items
-from prefstudio.study.state import StudyState
+from tests.studio.setting_panels import Heard, focusable, is_deaf_to_the_wheel
+from tests.study.sheets import folded, sheet_of
 
 ReadStudy = Callable[..., Study]
 Settled = Callable[[MainWindow], None]
@@ -51,10 +46,6 @@ def study(tmp_path: Path) -> ReadStudy:
     return read
 
 
-def sheet_of(study: Study) -> ModelSheet:
-    return model_sheet(study, resolve(study))
-
-
 @pytest.fixture
 def panel(qtbot: QtBot) -> PurposePanel:
     made = PurposePanel()
@@ -64,27 +55,18 @@ def panel(qtbot: QtBot) -> PurposePanel:
     return made
 
 
-class Heard:
-    """What a panel told, in order."""
+class HeardPairs(Heard):
+    """What a panel told, pairs among it."""
 
     def __init__(self, panel: PurposePanel) -> None:
-        self.tried: list[tuple[SettingsChanged, ...]] = []
-        self.chosen: list[tuple[SettingsChanged, ...]] = []
+        super().__init__(panel)
         self.pairs: list[tuple[int, int]] = []
-        panel.settings_tried.connect(self.tried.append)
-        panel.settings_chosen.connect(self.chosen.append)
         panel.pair_chosen.connect(self.pairs.append)
 
 
 @pytest.fixture
-def heard(panel: PurposePanel) -> Heard:
-    return Heard(panel)
-
-
-def folded(study: Study, changes: tuple[SettingsChanged, ...]) -> Study:
-    state = StudyState(study).with_events(happened(change) for change in changes)
-    assert not state.problems
-    return state.study
+def heard(panel: PurposePanel) -> HeardPairs:
+    return HeardPairs(panel)
 
 
 def would_ask(key: str, pair: tuple[int, int] = (0, 1), p_wrong: float = 0.34) -> WouldAsk:
@@ -120,7 +102,7 @@ def test_an_override_is_said(panel: PurposePanel, study: ReadStudy) -> None:
 
 
 def test_choosing_sets_horizon_and_criterion_together(
-    panel: PurposePanel, heard: Heard, study: ReadStudy
+    panel: PurposePanel, heard: HeardPairs, study: ReadStudy
 ) -> None:
     read = study("[model]\nhorizon = 3\ncriterion = 'bald'\n")
     panel.show_sheet(sheet_of(read))
@@ -131,7 +113,7 @@ def test_choosing_sets_horizon_and_criterion_together(
 
 
 def test_stepping_k_keeps_the_criterion(
-    panel: PurposePanel, heard: Heard, study: ReadStudy, qtbot: QtBot
+    panel: PurposePanel, heard: HeardPairs, study: ReadStudy, qtbot: QtBot
 ) -> None:
     read = study("[model]\nhorizon = 3\ncriterion = 'bald'\n")
     panel.show_sheet(sheet_of(read))
@@ -147,7 +129,9 @@ def test_stepping_k_keeps_the_criterion(
     assert (model.horizon, model.criterion) == (4.0, "bald")
 
 
-def test_an_expert_chooses_a_criterion(panel: PurposePanel, heard: Heard, study: ReadStudy) -> None:
+def test_an_expert_chooses_a_criterion(
+    panel: PurposePanel, heard: HeardPairs, study: ReadStudy
+) -> None:
     read = study()
     panel.show_sheet(sheet_of(read))
     assert panel.wants is NextWants.PURPOSES
@@ -166,7 +150,9 @@ def test_an_expert_chooses_a_criterion(panel: PurposePanel, heard: Heard, study:
     assert not panel.criterion.isVisible()
 
 
-def test_nothing_is_told_by_showing(panel: PurposePanel, heard: Heard, study: ReadStudy) -> None:
+def test_nothing_is_told_by_showing(
+    panel: PurposePanel, heard: HeardPairs, study: ReadStudy
+) -> None:
     read = study()
     panel.show_items(shown_items(read))
     panel.show_sheet(sheet_of(read))
@@ -177,7 +163,7 @@ def test_nothing_is_told_by_showing(panel: PurposePanel, heard: Heard, study: Re
 
 
 def test_a_row_asks_its_pair_unless_it_is_on_screen(
-    panel: PurposePanel, heard: Heard, study: ReadStudy
+    panel: PurposePanel, heard: HeardPairs, study: ReadStudy
 ) -> None:
     read = study("[model]\nhorizon = 1\n")
     panel.show_items(shown_items(read))
@@ -211,14 +197,16 @@ def test_items_that_are_others_take_their_pairs_along(
     assert not panel.choices.pairs["best"].isVisible()
 
 
-def test_a_study_that_is_only_read(panel: PurposePanel, heard: Heard, study: ReadStudy) -> None:
+def test_a_study_that_is_only_read(
+    panel: PurposePanel, heard: HeardPairs, study: ReadStudy
+) -> None:
     panel.forbid("Read-only: it is open elsewhere.")
     read = study()
     panel.show_items(shown_items(read))
     panel.show_sheet(sheet_of(read))
     panel.show_asked_next(everything())
     panel.expert_button.click()
-    for widget in focusable(panel):
+    for widget in taking_keys(panel):
         if widget is not panel.expert_button:
             assert not widget.isEnabled()
             assert widget.toolTip() == "Read-only: it is open elsewhere."
@@ -228,23 +216,13 @@ def test_a_study_that_is_only_read(panel: PurposePanel, heard: Heard, study: Rea
 def test_scrolling_past_changes_nothing(panel: PurposePanel, study: ReadStudy) -> None:
     panel.show_sheet(sheet_of(study("[model]\nhorizon = 3\n")))
     for widget in (panel.choices.spin, panel.criterion):
-        event = QWheelEvent(
-            QPointF(5, 5), QPointF(5, 5), QPoint(0, 0), QPoint(0, 120), Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
-        widget.wheelEvent(event)
-        assert not event.isAccepted()
+        assert is_deaf_to_the_wheel(widget)
     assert panel.choices.spin.value() == 3
 
 
-def focusable(panel: PurposePanel) -> list[QWidget]:
-    return [
-        widget
-        for widget in panel.findChildren(QWidget)
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and widget.isVisibleTo(panel)
-        and widget is not panel.choices.spin.lineEdit()
-    ]
+def taking_keys(panel: PurposePanel) -> list[QWidget]:
+    field = panel.choices.spin.lineEdit()  # speaks through the spin box
+    return [widget for widget in focusable(panel) if widget is not field]
 
 
 def test_whatever_takes_keys_has_a_name_of_its_own(panel: PurposePanel, study: ReadStudy) -> None:
@@ -253,23 +231,9 @@ def test_whatever_takes_keys_has_a_name_of_its_own(panel: PurposePanel, study: R
     panel.show_sheet(sheet_of(read))
     panel.show_asked_next(everything())
     panel.expert_button.click()
-    names = [widget.accessibleName() for widget in focusable(panel)]
+    names = [widget.accessibleName() for widget in taking_keys(panel)]
     assert all(names)
     assert len(set(names)) == len(names)
-
-
-@pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[None]:
-    """The letters and the style of the program, which tell how wide things are."""
-    letters, palette = qapp.font(), qapp.palette()
-    load_fonts()
-    qapp.setFont(font())
-    qapp.setPalette(LIGHT.palette())
-    qapp.setStyleSheet(style_sheet(LIGHT))
-    yield
-    qapp.setStyleSheet("")
-    qapp.setPalette(palette)
-    qapp.setFont(letters)
 
 
 @pytest.mark.parametrize("width", [350, 396, 478])
@@ -286,7 +250,7 @@ def test_nothing_is_cut_off(panel: PurposePanel, study: ReadStudy, width: int) -
     page = area.widget()
     assert page is not None
     assert page.width() <= area.viewport().width()
-    for widget in focusable(panel):
+    for widget in taking_keys(panel):
         assert widget.mapTo(page, QPoint(widget.width(), 0)).x() <= page.width()
         assert widget.height() >= 28, widget.objectName()
     texts = [*panel.choices.sentences.values(), panel.override]

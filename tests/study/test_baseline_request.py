@@ -12,6 +12,7 @@ from prefstudio.engine.baselines import BASELINES, OURS
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
+from prefstudio.engine.held_out import COIN
 from prefstudio.study.baseline_request import (
     BaselineMemory,
     BaselineRequest,
@@ -20,7 +21,7 @@ from prefstudio.study.baseline_request import (
 )
 from prefstudio.study.baseline_words import DEALT, HELD_OUT, TOO_FEW, conclusion, scoring
 from prefstudio.study.comparisons import Comparison, Outcome, Phase
-from prefstudio.study.prediction_quality import COIN, deal, plan_of, quality_of
+from prefstudio.study.prediction_quality import plan_of, quality_of
 from tests.study.briefings import random_briefing
 
 TIED = (0.4,)
@@ -52,22 +53,6 @@ def request(n_answers: int = 30, held_out: tuple[int, ...] = (), **more: object)
 
 def found_by(asked: BaselineRequest) -> BaselinesFound:
     return asked.compute(Control())
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_cards_are_dealt_evenly(seed: int) -> None:
-    draw = np.random.default_rng(seed)
-    counts = draw.integers(1, 40, 12)
-    dealt = deal(counts, 10, draw)
-    np.testing.assert_array_equal(dealt.sum(axis=1), counts)
-    assert np.ptp(dealt.sum(axis=0)) <= 1
-    assert np.all(np.ptp(dealt, axis=1) <= 1)
-    assert np.all(dealt >= 0)
-
-
-def test_a_billion_answers_are_dealt_without_unrolling_them() -> None:
-    dealt = deal(np.array([10**9, 7]), 10, rng())
-    assert dealt.sum() == 10**9 + 7 and np.ptp(dealt.sum(axis=0)) <= 1
 
 
 def test_every_decided_answer_is_foretold_once_from_the_rest() -> None:

@@ -36,7 +36,8 @@ from prefstudio.study.settings import (
     SemiSupervisedSettings,
 )
 from prefstudio.study.state import StudyState
-from tests.study.two_relations import recorded, sheet_of, write_study
+from tests.study.sheets import sheet_of
+from tests.study.two_relations import recorded, write_study
 
 WARPED = "[model.semi_supervised]\nneighbours = 2\nstrength = 3.0\n"
 FEW = (

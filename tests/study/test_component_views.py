@@ -26,7 +26,8 @@ from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 from prefstudio.study.viewing import ViewWants
-from tests.study.two_relations import answered, sheet_of, write_study
+from tests.study.sheets import sheet_of
+from tests.study.two_relations import answered, write_study
 
 
 def shown(state: StudyState, chosen: int, wants: ViewWants | None = None) -> ComponentsShown:

@@ -11,7 +11,7 @@ from scipy.stats import norm
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
-from prefstudio.engine.held_out import Contrast
+from prefstudio.engine.held_out import Average
 from prefstudio.study.briefing import briefing_of, rows_learned_from
 from prefstudio.study.compare_request import CompareRequest, CompareStopped
 from prefstudio.study.comparisons import Outcome, Phase
@@ -29,7 +29,8 @@ from prefstudio.study.model_comparison import (
 )
 from prefstudio.study.state import StudyState
 from tests.engine.reference_ep import textbook_ep
-from tests.study.two_relations import NAMES, answered, sheet_of, write_study
+from tests.study.sheets import sheet_of
+from tests.study.two_relations import NAMES, answered, write_study
 
 LINKS = 1  # the place of the citations
 
@@ -198,7 +199,7 @@ def score(log_evidence: float, right: float) -> ModelScore:
 def comparison(gain: float, having: float, lacking: float, error: float) -> ModelComparison:
     return ModelComparison(
         1, "links", True, Source.FOLDS, 5, 48, 48, score(gain, having), score(0.0, lacking),
-        Contrast(having - lacking, error), Contrast(0.1, 0.1),
+        Average(having - lacking, error), Average(0.1, 0.1),
     )  # fmt: skip
 
 

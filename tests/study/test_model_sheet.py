@@ -16,8 +16,6 @@ from prefstudio.study.events import happened
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.model_sheet import (
-    ModelSheet,
-    model_sheet,
     with_criterion,
     with_horizon,
     with_inference,
@@ -30,6 +28,7 @@ from prefstudio.study.model_sheet import (
 from prefstudio.study.resources import sample
 from prefstudio.study.settings import FeaturesComponent, LinksComponent
 from prefstudio.study.state import StudyState
+from tests.study.sheets import sheet_of
 
 Write = Callable[[str, str | bytes], Path]
 ReadStudy = Callable[..., Study]
@@ -50,10 +49,6 @@ def study(tmp_path: Path, write: Write) -> ReadStudy:
         return read_study(tmp_path)
 
     return read
-
-
-def sheet_of(study: Study) -> ModelSheet:
-    return model_sheet(study, resolve(study))
 
 
 def folded(study: Study, change: SettingsChanged) -> Study:

@@ -11,8 +11,6 @@ from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.event_json import body_from_json, body_to_json
 from prefstudio.study.events import Answered, Body, TrialShown, happened, new_id
 from prefstudio.study.folder import Study, read_study
-from prefstudio.study.model import resolve
-from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.state import StudyState
 
 NAMES = "abcdefgh"
@@ -63,8 +61,3 @@ def recorded(state: StudyState, body: Body) -> StudyState:
     state = state.with_event(happened(told))
     assert not state.problems
     return state
-
-
-def sheet_of(study: Study) -> ModelSheet:
-    """The sheet of its model."""
-    return model_sheet(study, resolve(study))

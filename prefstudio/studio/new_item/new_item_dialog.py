@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.new_item.link_rows import LinkRows, problem_label
-from prefstudio.studio.widgets import label, set_tone
+from prefstudio.studio.widgets import label, scrolling_sheet, set_tone
 from prefstudio.study.changes import ItemAdded
 from prefstudio.study.features import FeatureColumn
 from prefstudio.study.folder import Study
@@ -127,12 +127,7 @@ class NewItemDialog(QDialog):
     def _sheet(self) -> QScrollArea:
         holder = QWidget()
         holder.setLayout(self._grid)
-        area = QScrollArea()
-        area.setProperty("kind", "sheet")
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidgetResizable(True)
-        area.setWidget(holder)
-        return area
+        return scrolling_sheet(holder)
 
     def _build_foot(self) -> QHBoxLayout:
         self.add_button.setObjectName("new_item_add")

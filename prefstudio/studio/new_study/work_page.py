@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from prefstudio.studio.new_study.choices_card import ChoicesCard
@@ -12,6 +11,7 @@ from prefstudio.studio.new_study.place_card import PlaceCard
 from prefstudio.studio.new_study.problem_card import ProblemCard
 from prefstudio.studio.new_study.progress_row import ProgressRow
 from prefstudio.studio.new_study.source_card import SourceCard
+from prefstudio.studio.widgets import scrolling
 
 LEFT = 376  # pixels
 
@@ -57,10 +57,4 @@ def _scrolled(*cards: QWidget) -> QScrollArea:
     for card in cards:
         column.addWidget(card)
     column.addStretch(1)
-    area = QScrollArea()
-    area.setProperty("kind", "plain")
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(holder)
-    return area
+    return scrolling(holder)

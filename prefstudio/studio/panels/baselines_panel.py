@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.fonts import SEMI_BOLD
@@ -14,7 +14,7 @@ from prefstudio.studio.plots.item_plot import NOBODY
 from prefstudio.studio.plots.method_dots import MOST_ROWS, MethodDots
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label
+from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.baseline_request import BaselinesFound, MethodResult
 from prefstudio.study.baseline_words import TOO_FEW, conclusion, scoring
 from prefstudio.study.shown_items import ShownItems
@@ -125,14 +125,7 @@ class BaselinesPanel(QWidget):
         column.addWidget(self.methods)
         column.addWidget(self.plot, 1)
         column.addWidget(self.scoring)
-        area = QScrollArea()
-        area.setProperty("kind", "plain")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName("Methods compared")
-        area.setWidget(page)
-        return area
+        return scrolling(page, "Methods compared")
 
     def _build_empty(self) -> QWidget:
         page = QWidget()

@@ -11,10 +11,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QFrame,
     QMenu,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +22,7 @@ from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.plots.colour_map import colour_map
 from prefstudio.studio.plots.matrix_scale import scale_of
 from prefstudio.studio.theme import LIGHT, Theme
+from prefstudio.studio.widgets import scrolling
 
 WIDTH, THUMB, TEXT_ROOM = 132, 32, 74
 ADD = "Add…"
@@ -116,16 +115,9 @@ class ComponentList(QWidget):
         self._column.addStretch(1)
         rows = QWidget()
         rows.setLayout(self._column)
-        area = QScrollArea()
-        area.setProperty("kind", "plain")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(rows)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(area)
+        column.addWidget(scrolling(rows))
         self.setFixedWidth(WIDTH)
 
     def _add_button(self, key: int) -> QPushButton:

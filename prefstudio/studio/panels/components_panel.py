@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -24,6 +22,7 @@ from prefstudio.studio.panels.share_words import percentages
 from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
+from prefstudio.studio.widgets import scrolling
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.component_edits import (
     Offer,
@@ -177,7 +176,7 @@ class ComponentsPanel(QWidget):
             self._settings_pages.addWidget(page)
         self._pages = QStackedWidget()
         for body in (self._settings_pages, self.picture, self.comparison):
-            self._pages.addWidget(body if body is self.picture else _scrolling(body))
+            self._pages.addWidget(body if body is self.picture else scrolling(body))
         right = QVBoxLayout()
         right.setSpacing(6)
         right.addWidget(self.pages)
@@ -300,14 +299,3 @@ class ComponentsPanel(QWidget):
             self.comparison.show_progress(0, 1)
             wanted = CompareWanted(self._without(sheet), phrase_of(title), relearns)
             self.compare_wanted.emit(wanted)
-
-
-def _scrolling(body: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setProperty("kind", "plain")
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(body)
-    return area

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QLabel,
     QScrollArea,
@@ -20,7 +19,7 @@ from prefstudio.studio.panels.emphasis_label import EmphasisLabel
 from prefstudio.studio.panels.explain_words import lines, sentence
 from prefstudio.studio.panels.moves_list import MovesList, ShownMove
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label, rule
+from prefstudio.studio.widgets import label, rule, scrolling
 from prefstudio.study.explanation import Explanation
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import View
@@ -108,14 +107,7 @@ class ExplainPanel(QWidget):
         column.addWidget(label("What moved", 12, SEMI_BOLD))
         column.addWidget(self.moves)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setProperty("kind", "plain")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setAccessibleName("The last answer explained")
-        area.setWidget(page)
-        return area
+        return scrolling(page, "The last answer explained")
 
     def _build_lines(self) -> QGridLayout:
         grid = QGridLayout()

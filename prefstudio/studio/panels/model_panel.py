@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,7 +20,7 @@ from prefstudio.studio.panels.quiet_inputs import QuietChoice
 from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, ShareBar, SharePart
 from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label, rule
+from prefstudio.studio.widgets import label, rule, scrolling
 from prefstudio.study.model_sheet import (
     ModelSheet,
     with_inference,
@@ -141,13 +139,7 @@ class ModelPanel(QWidget):
         column.addWidget(self.parameters)
         column.addLayout(self._build_choices())
         column.addStretch(1)
-        area = QScrollArea()
-        area.setProperty("kind", "plain")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._rows_area)
+        area = scrolling(self._rows_area)
         self.learning_row.hide()
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.panels.plan_field import FieldKind, PlanField
 from prefstudio.studio.panels.plan_queue import QueueList
 from prefstudio.studio.panels.plan_stop_row import TITLE_WIDTH, Planned, stop_rows
-from prefstudio.studio.widgets import label, rule
+from prefstudio.studio.widgets import label, rule, scrolling
 from prefstudio.study.plan_sheet import ASK_AGAIN, GAP, HOLDOUT, PlanSheet
 from prefstudio.study.setting_table import SETTINGS
 
@@ -100,16 +100,9 @@ class PlanPanel(QWidget):
         for row in self.stop_rows.values():
             column.addWidget(row)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setProperty("kind", "plain")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(rows)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
-        body.addWidget(area)
+        body.addWidget(scrolling(rows))
 
     def _connect(self) -> None:
         self.queue.add_clicked.connect(self.queue_wanted)

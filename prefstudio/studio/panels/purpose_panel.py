@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.studio.fonts import MEDIUM, font
@@ -11,7 +11,7 @@ from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.panels.next_pairs import NextPairs, NextRow
 from prefstudio.studio.panels.purpose_choices import PurposeChoices
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
-from prefstudio.studio.widgets import label
+from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_sheet import ModelSheet, with_criterion, with_horizon, with_purpose
@@ -110,16 +110,9 @@ class PurposePanel(QWidget):
         self._build_expert()
         column.addWidget(self._expert)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setProperty("kind", "plain")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(page)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
-        body.addWidget(area)
+        body.addWidget(scrolling(page))
 
     def _build_expert(self) -> None:
         self.expert_button.setObjectName("purpose_expert")
