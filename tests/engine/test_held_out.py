@@ -8,7 +8,15 @@ from scipy.stats import norm
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
-from prefstudio.engine.held_out import Average, average, deal, foretold, n_pairs_of, pair_folds
+from prefstudio.engine.held_out import (
+    Average,
+    average,
+    deal,
+    foretold,
+    foretold_with,
+    n_pairs_of,
+    pair_folds,
+)
 from prefstudio.engine.prior import Prior
 from tests.engine.problems import random_answers
 from tests.engine.reference import random_covariance
@@ -82,6 +90,14 @@ def test_nothing_is_foretold_of_equal_items() -> None:
     assert found.right.tolist() == [1.0, 0.0]
     blank = ep.infer(prior, Comparisons.of_levels(scale, []), scale)
     assert foretold(blank, Comparisons.of_levels(scale, [(0, 2)])).right.tolist() == [0.5]
+
+
+def test_what_chances_of_winners_foretell() -> None:
+    chances = np.array([0.8, 0.5, 0.2, np.nextafter(0.5, 1.0)])
+    found = foretold_with(np.log(chances))
+    assert found.right.tolist() == [1.0, 0.5, 0.0, 1.0]
+    np.testing.assert_allclose(np.exp(-found.log_loss), chances)
+    np.testing.assert_allclose(found.brier, [0.04, 0.25, 0.64, 0.25])
 
 
 def test_paired_differences_count_repetitions() -> None:
