@@ -37,7 +37,9 @@ def history(seed: int, n_events: int, study: Study) -> list[Event]:
     while len(events) < n_events:
         a, b = rng.choice(list("abcdef"), 2, replace=False)
         kind = rng.random()
-        body: object = Answered(new_id(), str(a), str(b), rng.choice([Outcome.A, Outcome.B]))
+        body: object = Answered(
+            new_id(), str(a), str(b), Outcome(rng.choice([Outcome.A, Outcome.B]))
+        )
         if kind < 0.2 and state.last_change is not None:
             body = Undone(state.last_change.event_id)
         elif kind < 0.3 and state.next_redo is not None:
