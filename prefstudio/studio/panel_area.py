@@ -182,8 +182,11 @@ class PanelArea(QMainWindow):
             for button in bar.findChildren(QToolButton):  # to scroll, which it never does
                 button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             # Qt leaves tabs of former groups behind where panels were tabbed one after another.
-            bar.setVisible(self._are_of_a_group(bar, titles))
-            if not bar.isHidden():
+            is_used = self._are_of_a_group(bar, titles)
+            bar.setVisible(is_used)
+            policy = Qt.FocusPolicy
+            bar.setFocusPolicy(policy.TabFocus if is_used else policy.NoFocus)
+            if is_used:
                 found |= dict.fromkeys(titles, bar)
         return found
 
