@@ -184,8 +184,8 @@ class PanelArea(QMainWindow):
             # Qt leaves tabs of former groups behind where panels were tabbed one after another.
             is_used = self._are_of_a_group(bar, titles)
             bar.setVisible(is_used)
-            focus = Qt.FocusPolicy
-            bar.setFocusPolicy(focus.TabFocus if is_used else focus.NoFocus)
+            policy = Qt.FocusPolicy
+            bar.setFocusPolicy(policy.TabFocus if is_used else policy.NoFocus)
             if is_used:
                 found |= dict.fromkeys(titles, bar)
         return found

@@ -11,6 +11,7 @@ from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.segment import Segment
 
 TOUCHES = ("item_chosen", "pair_chosen", "window_moved", "answered")
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 FIRST = "utilities"
 
 
@@ -63,7 +64,7 @@ class PanelUse(QObject):
             handle = watched.windowHandle()
             if handle is not None:
                 handle.installEventFilter(self)
-        elif event.type() is QEvent.Type.MouseButtonPress and isinstance(watched, QWindow):
+        elif event.type() in PRESSES and isinstance(watched, QWindow):
             assert isinstance(event, QMouseEvent)
             for owner in (self._window, *self._rooms.panels.values()):
                 if owner.windowHandle() is watched:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
@@ -93,14 +93,15 @@ def test_f1_opens_the_page_of_the_panel_in_focus(studio: Studio, window: MainWin
 
 
 def test_f1_after_a_click_opens_the_page_of_what_was_clicked(
-    studio: Studio, window: MainWindow
+    qtbot: QtBot, studio: Studio, window: MainWindow
 ) -> None:
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     for name, panel in window.rooms.panels.items():
-        panel.show()
-        panel.raise_()
+        window.panel_actions[name].trigger()
+        qtbot.waitUntil(lambda panel=panel: panel.is_in_front)
         QApplication.processEvents()
-        spot = panel.body.mapTo(window, panel.body.rect().center())
+        spot = panel.body.mapTo(window, QPoint(3, 3))  # where no choice opens a list
+        window.aids.use.use("utilities" if name != "utilities" else "compare")
         QTest.mouseClick(window.windowHandle(), left, none, spot)
         popup = QApplication.activePopupWidget()
         if popup is not None:  # a list that opened would take the next click
