@@ -117,13 +117,13 @@ def test_the_pair_on_screen_and_its_time_stay(desk: Desk) -> None:
     desk.answer(10)
     work = desk.work(before=Lane.LEARN)
     assert work is not None
-    trial, shown_at = desk.model.asking.trial, desk.model._shown_at
+    trial, shown_at = desk.model.asking.trial, desk.model.shown_at
     mean = np.asarray(desk.model.posterior.mean)  # type: ignore[union-attr]
     desk.mailbox.finish(work, completed=False)
     desk.work()
     assert desk.learned
     assert desk.model.asking.trial == trial is not None
-    assert desk.model._shown_at == shown_at
+    assert desk.model.shown_at == shown_at
     assert np.any(np.asarray(desk.model.posterior.mean) != mean)  # type: ignore[union-attr]
 
 

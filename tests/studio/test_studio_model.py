@@ -166,7 +166,7 @@ def test_undo_before_anything_was_computed_starts_from_scratch(desk: Desk, study
     desk.work()
     known = mean_of(desk).copy()
     desk.model.answer(Outcome.A)
-    desk.model._errands.shelf = beliefs.BeliefShelf()  # as if the earlier one were forgotten
+    desk.model._desk.errands.shelf = beliefs.BeliefShelf()  # as if the earlier one were forgotten
     desk.model.undo()
     assert desk.model.status.freshness is Freshness.COMPUTING
     assert desk.model.asking.trial is not None
@@ -256,7 +256,7 @@ def test_a_pair_on_screen_stays_when_its_posterior_cannot_be_computed(desk: Desk
     desk.work()
     asked = desk.model.state.asked
     desk.model.answer(Outcome.A)
-    desk.model._errands.shelf = beliefs.BeliefShelf()  # as if the earlier one were forgotten
+    desk.model._desk.errands.shelf = beliefs.BeliefShelf()  # as if the earlier one were forgotten
     desk.model.undo()
     desk.fail(Lane.POSTERIOR)
     assert desk.model.status.freshness is Freshness.FAILED

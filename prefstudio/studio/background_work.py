@@ -1,0 +1,92 @@
+"""What goes on behind the picture: whatever it lacks is asked for, models learn and compare."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from prefstudio.studio.comparer import Comparer
+from prefstudio.studio.desk import Desk
+from prefstudio.studio.idle_learner import IdleLearner
+from prefstudio.studio.learner import Learner
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.learn_request import LearnFound
+from prefstudio.study.learning_moments import LearningPlan
+
+
+class BackgroundWork:
+    """Sends what is missing, and keeps what a person or the next answers make it learn.
+
+    Attributes
+    ----------
+    learner, comparer
+        What a person waits for and may stop.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        self._desk = desk
+        self.learner, self.comparer = Learner(parent), Comparer(parent)
+        self._idle_learner = IdleLearner()
+
+    @property
+    def learning_plan(self) -> LearningPlan:
+        """When the model was last learned and will be next, in the view that is drawn."""
+        view = self._desk.scene.view
+        return LearningPlan() if view is None else self._idle_learner.plan(view.learning)
+
+    def request_missing(self) -> None:
+        """Ask for whatever the scene lacks, and learn where that is due."""
+        desk, scene = self._desk, self._desk.scene
+        if desk.is_closed:
+            return
+        desk.errands.send_missing(scene, is_writable=not desk.is_read_only)
+        if scene.wants_lesson and (problem := desk.errands.send_lesson(scene)):
+            desk.news.lesson_failed.emit(problem)
+        if not desk.is_read_only and not desk.record.is_fork and not self.learner.is_busy:
+            request = self._idle_learner.request(scene)
+            if request is not None:
+                desk.errands.send_anew(request)
+
+    def learn(self) -> None:
+        """Learn the model from the answers; what is found is recorded and can be undone."""
+        desk, belief = self._desk, self._desk.scene.belief
+        if belief is None or belief.briefing is None or self.learner.is_busy or desk.is_read_only:
+            return
+        if desk.scene.is_now and desk.state.n_answers:
+            desk.errands.send_anew(self.learner.begin(desk.state.study, belief.briefing))
+
+    def compare(self, without: SettingsChanged, title: str, relearns: bool) -> None:
+        """Compare the model as it is with the same after a change; nothing is recorded."""
+        scene = self._desk.scene
+        belief = scene.belief
+        if belief is not None and belief.briefing is not None and not self.comparer.is_busy:
+            request = self.comparer.begin(scene.state, belief.briefing, without, title, relearns)
+            self._desk.errands.send_anew(request)
+
+    def note_answer(self) -> None:
+        """Somebody has answered, so that the model may learn by itself."""
+        self._idle_learner.note_answer()
+
+    def take_learned(self, found: LearnFound) -> bool:
+        """Record what was learned; what nobody waits for is not talked about.
+
+        Returns
+        -------
+        bool
+            Whether the model is another now.
+        """
+        is_recorded = self._desk.append(*found.model.changes)
+        if not is_recorded and not self.learner.is_busy:
+            self.take_nothing_learned()
+        self._idle_learner.end()
+        self.learner.end(found.model.words if is_recorded or not found.model.changes else "")
+        return is_recorded
+
+    def take_nothing_learned(self) -> None:
+        """Note that learning by itself found nothing, so that it waits for more answers."""
+        self._idle_learner.end(self.learning_plan.n_answers)
+        self._desk.tell_status()
+
+    def end(self) -> None:
+        """Forget what people wait for: the answers are others now."""
+        self.learner.end()
+        self.comparer.end()

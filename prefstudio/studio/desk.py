@@ -1,0 +1,94 @@
+"""What the parts of the studio's model share: record, scene, errands and news."""
+
+from __future__ import annotations
+
+import itertools
+
+from PySide6.QtCore import QObject
+
+from prefstudio.studio.asking import Asking
+from prefstudio.studio.errands import Errands
+from prefstudio.studio.news import News
+from prefstudio.studio.record import Opened, Record
+from prefstudio.studio.scene import Scene
+from prefstudio.studio.status import Status, status_of
+from prefstudio.study.events import Body
+from prefstudio.study.mailbox import Mailbox
+from prefstudio.study.moment import Moment
+from prefstudio.study.shown_items import shown_items
+from prefstudio.study.state import StudyState
+from prefstudio.study.steps import in_one_step
+from prefstudio.study.viewing import ViewWants
+
+
+class Desk:
+    """The study that is worked on, and what is shown of it.
+
+    Attributes
+    ----------
+    record
+        Where events go: the study's own, or one in memory while somebody asks what if.
+    scene
+        The moment that is shown and the latest results.
+    items
+        The items that panels know.
+    errands
+        What is asked of the engine thread.
+    news
+        Who is told.
+    is_closed
+        Whether nobody looks any more.
+    """
+
+    def __init__(self, opened: Opened, mailbox: Mailbox, parent: QObject) -> None:
+        self.news = News(parent)
+        self.record = Record(opened, parent)
+        self.record.problem_found.connect(self.news.problem_found)
+        self.scene = Scene(Moment(0, self.state), self.state, Asking(), ViewWants())
+        self.items = shown_items(self.state.study)
+        self.errands = Errands(mailbox)
+        self.is_closed = False
+        self._trunk: Record | None = None
+
+    @property
+    def state(self) -> StudyState:
+        """The study after all events."""
+        return self.record.state
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nothing can be recorded."""
+        return bool(self.record.read_only_reason)
+
+    @property
+    def status(self) -> Status:
+        """What the status bar says now."""
+        return status_of(self.scene, self.state, is_read_only=self.is_read_only)
+
+    def tell_status(self) -> None:
+        """Say what the status bar says now."""
+        self.news.status_changed.emit(self.status)
+
+    def append(self, *bodies: Body) -> bool:
+        """Record what happened in one go, up to what cannot be; False when nothing was."""
+        recorded = list(itertools.takewhile(bool, map(self.record.append, in_one_step(bodies))))
+        return bool(recorded)
+
+    def fork(self) -> bool:
+        """Go on in memory from what is shown; False when that is so already."""
+        if self._trunk is not None:
+            return False
+        self._trunk, self.record = self.record, self.record.fork(self.scene.state)
+        return True
+
+    def leave_fork(self) -> bool:
+        """Return to the record; False when it was never left."""
+        if self._trunk is None:
+            return False
+        self.record, self._trunk = self._trunk, None
+        return True
+
+    def close(self) -> None:
+        """Let go of the study's file; nothing is asked for any more."""
+        self.is_closed = True
+        (self._trunk or self.record).close()

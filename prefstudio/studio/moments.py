@@ -1,0 +1,141 @@
+"""Which study is shown: as it stands, as it was, with settings that are tried, or in thought."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from prefstudio.engine.posterior import Posterior
+from prefstudio.studio.asking import Asking
+from prefstudio.studio.background_work import BackgroundWork
+from prefstudio.studio.desk import Desk
+from prefstudio.studio.questions import Questions
+from prefstudio.study.beliefs import Belief
+from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.events import TrialShown
+from prefstudio.study.look_ahead import Branch
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.moment import Moment, MomentFound
+from prefstudio.study.policy_rules import rules_of
+from prefstudio.study.shown_items import shown_items
+from prefstudio.study.state import StudyState
+
+
+class Moments:
+    """Goes from moment to moment.
+
+    While something is dragged, the next moment waits until the one before it is drawn, so that
+    pictures keep coming.
+
+    Attributes
+    ----------
+    posterior
+        What is believed in the moment shown, or in the last one that was reached.
+    """
+
+    def __init__(self, desk: Desk, questions: Questions, work: BackgroundWork) -> None:
+        self._desk, self._questions, self._work = desk, questions, work
+        self.posterior: Posterior | None = None
+        self._told = desk.state.study  # the facts that the panels know
+        self._next: Moment | None = None
+
+    def enter(self, branch: Branch | None = None) -> None:
+        """Go on from the study as it stands, with what is already known of it."""
+        desk, scene = self._desk, self._desk.scene
+        self._work.end()
+        was_known = scene.state.study is desk.state.study
+        belief = desk.errands.shelf.at_hand(desk.state) if branch is None else branch.belief
+        self._next = None
+        scene.enter(Moment(scene.moment.number + 1, desk.state))
+        scene.asking = Asking()
+        if belief is not None:
+            self._change_state(desk.state)
+            self.keep_belief(self._stamped(belief))
+        if branch is not None:
+            self._questions.take(branch.query)  # which shows it, too
+        elif belief is not None or was_known:
+            scene.state = desk.state
+            self._questions.show(scene.asking.no_pair)
+        self._tell()
+
+    def look_back(self, revision: int, *, is_fleeting: bool) -> None:
+        """Show the study as it was after its first `revision` events, with the pair asked then."""
+        desk = self._desk
+        events = tuple(desk.record.events)
+        while revision < len(events) and isinstance(events[revision].body, TrialShown):
+            revision += 1
+        if revision >= desk.state.revision:
+            self.return_to_now()
+        else:
+            self._show(Moment(0, desk.state, events, revision, is_fleeting=is_fleeting))
+
+    def return_to_now(self) -> None:
+        """Show the study as it stands."""
+        if not self._desk.scene.is_now or self._next is not None:
+            self.enter()
+
+    def try_settings(self, tried: tuple[SettingsChanged, ...]) -> None:
+        """Show what some settings would do; nothing is recorded."""
+        self._show(Moment(0, self._desk.state, tried=tried, is_fleeting=True))
+
+    def show_next(self) -> None:
+        """Show the moment that waits, if one does."""
+        if self._next is not None:
+            self._show(self._next)
+
+    def reach(self, found: MomentFound) -> None:
+        """Arrive at a moment."""
+        self._change_state(found.state)
+        self.keep_belief(found.belief)
+        self._questions.show()
+
+    def keep_belief(self, belief: Belief) -> None:
+        """Believe something in the moment shown."""
+        desk = self._desk
+        desk.scene.belief, self.posterior = belief, belief.best
+        desk.errands.keep(desk.scene, belief)
+        desk.tell_status()
+
+    def _show(self, moment: Moment) -> None:
+        """Show a moment; one that is dragged through waits for the one before it."""
+        scene = self._desk.scene
+        is_busy = scene.moment.is_fleeting and scene.belief is None
+        if moment.is_fleeting and is_busy and Lane.POSTERIOR not in scene.failed:
+            self._next = moment
+            return
+        self._next = None
+        self._work.comparer.end()
+        was_fleeting = scene.moment.is_fleeting
+        scene.enter(self._following(moment))
+        # While something is dragged, the words come with each picture.
+        self._tell(says_status=not (moment.is_fleeting and was_fleeting))
+
+    def _following(self, moment: Moment) -> Moment:
+        """A moment as the one that is shown next."""
+        return replace(moment, number=self._desk.scene.moment.number + 1)
+
+    def _tell(self, *, says_status: bool = True) -> None:
+        """Say that a moment was entered, and ask for what it lacks."""
+        self._desk.news.moment_entered.emit(self._desk.scene.moment)
+        if says_status:
+            self._desk.tell_status()
+        self._work.request_missing()
+
+    def _stamped(self, belief: Belief) -> Belief:
+        """A belief that is shown now, whenever it was made."""
+        assert belief.briefing is not None
+        state = self._desk.state
+        briefing = replace(
+            belief.briefing,
+            moment=self._desk.scene.moment.number,
+            revision=state.belief_revision,
+            rules=rules_of(belief.briefing.model, state),
+        )
+        return replace(belief, briefing=briefing)
+
+    def _change_state(self, state: StudyState) -> None:
+        desk = self._desk
+        desk.scene.state = state
+        if state.study is not self._told and not desk.scene.moment.tried:
+            self._told = state.study
+            desk.items = shown_items(state.study)
+            desk.news.study_changed.emit(state)

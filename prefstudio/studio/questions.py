@@ -1,0 +1,87 @@
+"""The pair on screen: who chose it, since when it is shown, and why there is none."""
+
+from __future__ import annotations
+
+import time
+
+from prefstudio.studio.asking import Asking, NoPair
+from prefstudio.studio.desk import Desk
+from prefstudio.study.briefing import asked_attribute
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Policy
+from prefstudio.study.look_ahead import Branch
+from prefstudio.study.mailbox import Lane
+from prefstudio.study.query import Query, trial_of
+
+LOOKING_BACK = "Looking back: return to now to answer, or ask what if."
+
+
+class Questions:
+    """Asks pairs, each once it is on record that it is asked.
+
+    Attributes
+    ----------
+    shown_at
+        When the pair on screen came, by the monotonic clock.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._shown, self.shown_at = "", time.monotonic()  # the trial on screen, and since when
+
+    def foreseen(self, outcome: Outcome, strength: int | None) -> Branch | None:
+        """What was computed ahead for an answer to the pair on screen."""
+        ahead, trial = self._desk.scene.look_ahead, self._desk.state.asked
+        if ahead is None or trial is None or ahead.trial_id != trial.trial_id:
+            return None
+        return ahead.branches.get((outcome, strength))
+
+    def ask(self, first: int, second: int) -> None:
+        """Ask a pair that a person chose, in the place of the one on screen."""
+        desk, scene = self._desk, self._desk.scene
+        first, second = sorted((first, second))
+        belief = scene.belief
+        is_awaited = desk.state.asked is None and Lane.QUERY not in scene.failed
+        if belief is None or belief.briefing is None or is_awaited or desk.is_read_only:
+            return
+        if scene.is_now and bool(belief.briefing.allowed.partners(first)[second]):
+            desk.errands.ask_by_hand(scene, first, second)
+
+    def take(self, query: Query | None) -> None:
+        """Ask what was chosen, unless a pair is on screen that nobody wants to replace."""
+        if query is None:
+            self.show(NoPair.EXHAUSTED)
+        elif self._desk.state.asked is None or query.policy is Policy.BY_HAND:
+            self._record(query)
+
+    def show(self, no_pair: NoPair | None = None) -> None:
+        """Show the pair that is asked in the scene, or why there is none."""
+        desk, scene, closed = self._desk, self._desk.scene, ""
+        trial = scene.state.asked
+        if desk.is_read_only:
+            no_pair, closed = NoPair.READ_ONLY, f"Read-only: {desk.record.read_only_reason}."
+        elif scene.moment.is_past:
+            no_pair, closed = NoPair.LOOKING_BACK, LOOKING_BACK
+        pair = None if trial is None else desk.items.pair(trial.a, trial.b)
+        scene.asking = Asking(trial, pair, no_pair if trial is None else None, closed)
+        shown = "" if trial is None else trial.trial_id
+        if shown != self._shown:  # a pair that stays on screen is looked at since it came
+            self._shown, self.shown_at = shown, time.monotonic()
+        desk.news.query_changed.emit(scene.asking)
+
+    def _record(self, query: Query) -> None:
+        """Ask a pair, once it is on record that it is asked."""
+        desk, scene = self._desk, self._desk.scene
+        belief = scene.belief
+        assert belief is not None and belief.briefing is not None
+        trial = trial_of(query, belief.briefing.model, asked_attribute(desk.state.study))
+        if desk.record.append(trial):
+            scene.look_ahead, scene.state = None, desk.state
+            scene.failed -= {Lane.QUERY}
+            self.show()
+        else:
+            desk.errands.forget_query(scene)
+            if desk.state.asked is None:
+                scene.failed |= {Lane.QUERY}
+                self.show(NoPair.NOT_RECORDED)
+        desk.tell_status()
