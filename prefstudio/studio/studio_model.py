@@ -284,6 +284,9 @@ class StudioModel(QObject):
         if self._is_closed:
             return
         if getattr(result, "revision", None) == self.scene.moment.number:
+            if isinstance(result, MomentFound) and self._next is not None:
+                # The engine thread goes on to it while this one is drawn.
+                self._errands.send_ahead(self._following(self._next), self.scene.wants)
             self._keep(result)
         self._show_next()
         self._request_missing()
@@ -375,11 +378,15 @@ class StudioModel(QObject):
         self._next = None
         self.comparer.end()
         was_fleeting = self.scene.moment.is_fleeting
-        self.scene.enter(replace(moment, number=self.scene.moment.number + 1))
+        self.scene.enter(self._following(moment))
         self.moment_entered.emit(self.scene.moment)
         if not (moment.is_fleeting and was_fleeting):  # its words come with each picture
             self.status_changed.emit(self.status)
         self._request_missing()
+
+    def _following(self, moment: Moment) -> Moment:
+        """A moment as the one that is shown next."""
+        return replace(moment, number=self.scene.moment.number + 1)
 
     def _show_next(self) -> None:
         if self._next is not None:
