@@ -20,13 +20,13 @@ from prefstudio.study.lesson import lesson_problem, lesson_request
 from prefstudio.study.link_layout import LayoutRequest
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Mailbox
-from prefstudio.study.moment import MomentRequest
+from prefstudio.study.moment import Moment, MomentRequest
 from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.stopping import StopRequest
 from prefstudio.study.timeline import Timeline
-from prefstudio.study.viewing import ViewRequest
+from prefstudio.study.viewing import ViewRequest, ViewWants
 
 
 class Errands:
@@ -74,6 +74,10 @@ class Errands:
         if belief.exact is None and briefing.model.inference != "incremental":
             self._outbox.send(PolishRequest(briefing, self._last_exact), scene.moment.number)
         self._send_background(scene, belief, briefing)
+
+    def send_ahead(self, moment: Moment, wants: ViewWants) -> None:
+        """Ask for a fleeting moment that is entered next."""
+        self._outbox.send(MomentRequest(moment, self._timeline, wants=wants), moment.number)
 
     def send_lesson(self, scene: Scene) -> str | None:
         """Ask for the classroom's pictures; the sentence that says why there are none."""

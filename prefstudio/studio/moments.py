@@ -83,7 +83,9 @@ class Moments:
             self._show(self._next)
 
     def reach(self, found: MomentFound) -> None:
-        """Arrive at a moment."""
+        """Arrive at a moment; the engine thread goes on to the next while this one is drawn."""
+        if self._next is not None:
+            self._desk.errands.send_ahead(self._following(self._next), self._desk.scene.wants)
         self._change_state(found.state)
         self.keep_belief(found.belief)
         self._questions.show()

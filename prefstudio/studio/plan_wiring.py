@@ -49,6 +49,8 @@ class PlanWiring(QObject):
             self.refused.emit(SELECT_TWO)
 
     def _on_plan_changed(self) -> None:
+        if self._model.scene.moment.is_fleeting:
+            return  # told when the hand rests
         state = self._model.scene.state
         self._rooms.tell_when_seen("plan", "show_sheet", plan_sheet(state))
         self._on_selection_changed(self._model.selection)

@@ -63,7 +63,10 @@ class Questions:
         elif scene.moment.is_past:
             no_pair, closed = NoPair.LOOKING_BACK, LOOKING_BACK
         pair = None if trial is None else desk.items.pair(trial.a, trial.b)
+        before = scene.asking
         scene.asking = Asking(trial, pair, no_pair if trial is None else None, closed)
+        if scene.moment.is_fleeting and scene.asking == before:
+            return  # what is dragged changes the pictures, not the pair
         shown = "" if trial is None else trial.trial_id
         if shown != self._shown:  # a pair that stays on screen is looked at since it came
             self._shown, self.shown_at = shown, time.monotonic()

@@ -188,7 +188,8 @@ class Wiring(QObject):
         self._rooms.tell("show_view", view, is_animated=is_animated)
         self._show_reason(view)
         self._rooms.tell_when_seen("utilities", "show_draws", view.draws)
-        self._show_model()
+        if scene.moment.tried or not view.is_fleeting:
+            self._show_model()
         self._show_moment()
         self._drawn = view
         if self._rooms.is_paced:

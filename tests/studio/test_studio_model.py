@@ -367,6 +367,18 @@ def test_what_is_dragged_through_keeps_coming(desk: Desk) -> None:
     assert set(desk.done) == {Lane.POSTERIOR}
 
 
+def test_what_is_dragged_to_is_computed_while_the_one_before_is_drawn(desk: Desk) -> None:
+    answered(desk, 6)
+    waits: list[bool] = []
+    desk.model.view_changed.connect(lambda _: waits.append(not desk.mailbox.is_idle))
+    for number in (5, 2):
+        desk.model.look_back(revision_of_answer(desk, number), is_fleeting=True)
+    desk.done.clear()
+    desk.work()
+    assert waits == [True, False]
+    assert desk.done == [Lane.POSTERIOR, Lane.POSTERIOR]  # and it is asked for once
+
+
 def test_settings_that_are_tried_are_shown_and_not_recorded(desk: Desk) -> None:
     means = answered(desk, 3)
     n_events, asked = len(desk.model.record.events), desk.model.asking.pair

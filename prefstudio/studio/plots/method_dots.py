@@ -88,6 +88,10 @@ class MethodDots(ItemPlot):
             self._draw_method(number, points)
         self.draw_badges()
 
+    def redraw_marks(self) -> None:
+        if self.now is not None and self.found is not None:
+            self.draw_badges()
+
     def values(self, number: int) -> Array:
         """Where a method puts the drawn items along the scale."""
         assert self.found is not None
