@@ -15,42 +15,43 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.aids import Aids
+from prefstudio.studio.announcements import Announcements
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.doings import Doings
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.item_adding import ItemAdding
-from prefstudio.studio.layouts import PANELS, LayoutChoice
+from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panel_area import PanelArea
-from prefstudio.studio.panel_places import PanelPlaces, stops_of
+from prefstudio.studio.panel_places import PanelPlaces
 from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.panels_in_sight import PanelsInSight
 from prefstudio.studio.plan_wiring import PlanWiring
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_menu import RecentMenu
-from prefstudio.studio.record import SAVED, Opened
+from prefstudio.studio.record import Opened
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.study_memory import StudyMemory
+from prefstudio.studio.study_name import StudyName
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
 from prefstudio.studio.wiring import Wiring
-from prefstudio.study.asked_next import NextWants
 from prefstudio.study.lesson import Lesson
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment
 from prefstudio.study.store import StudyFile
-from prefstudio.study.view import MatrixKind, View
+from prefstudio.study.view import View
 
 DEFAULT_SIZE = (1280, 800)
 LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
 LONGEST_SILENT = 150  # ms after which it is said that newer numbers are on their way
-WHAT_IF = "what if: nothing is recorded"
 
 
 class MainWindow(QMainWindow):
@@ -102,6 +103,9 @@ class MainWindow(QMainWindow):
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
         self.item_adding = ItemAdding(self.model, self)
         self.aids = Aids(self.model, self.rooms, self.classroom, self)
+        self.in_sight = PanelsInSight(self.model, self.rooms, self.area, self.places, self)
+        self.announcements = Announcements(self.model, self.message, self.toasts, self)
+        self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
         if reason := self.model.record.read_only_reason:
             self.rooms.tell("forbid", f"Read-only: {reason}.")
         self._connect()
@@ -136,7 +140,7 @@ class MainWindow(QMainWindow):
 
     def show_problem(self, problem: Problem) -> None:
         """Say what went wrong; everything else stays as it is."""
-        self.message.show_problem(problem)
+        self.announcements.show_problem(problem)
 
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""
@@ -165,19 +169,7 @@ class MainWindow(QMainWindow):
 
     def show_wanted(self) -> None:
         """Ask for what visible panels draw, and no more."""
-        self.rooms.catch_up()
-        shown = {name for name in PANELS if self._is_shown(name)}
-        kinds: set[MatrixKind] = set()
-        for panel in self.rooms.matrices:
-            if panel.objectName() in shown:
-                kinds |= panel.kinds_wanted
-        wants = replace(self.model.scene.wants, kinds=frozenset(kinds), explains="explain" in shown)
-        self.model.show(wants)
-        sees_next = "purpose" in shown
-        self.model.want_next(self.rooms.purpose.wants if sees_next else NextWants.NOTHING)
-        chosen = self.rooms.components.chosen if "components" in shown else None
-        self.model.want_components(chosen)
-        self.model.want_baselines("baselines" in shown)
+        self.in_sight.show_wanted()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
@@ -207,7 +199,6 @@ class MainWindow(QMainWindow):
         self.toasts.place()
 
     def _build(self) -> None:
-        self._name_study()
         self.resize(*DEFAULT_SIZE)
         self.setMenuWidget(self.menu_row)
         self.setStatusBar(self.status_row)
@@ -241,29 +232,20 @@ class MainWindow(QMainWindow):
         self.model.lesson_changed.connect(self._on_lesson_changed)
         self.model.lesson_failed.connect(self.classroom.show_problem)
         self.model.study_changed.connect(self._on_study_changed)
-        self.model.problem_found.connect(self.show_problem)
-        self.model.record.problem_ended.connect(self.message.end_problem)
         self._opening.timeout.connect(self.show)
         self._waiting.timeout.connect(self._on_waited)
-        self.area.visibility_changed.connect(self.show_wanted)
-        self.area.came_to_rest.connect(self._on_panels_at_rest)
         self.area.panels_wanted.connect(self._on_panels_wanted)
-        self.rooms.covariance.kind_chosen.connect(self._on_kind_chosen)
-        self.rooms.purpose.wants_changed.connect(self.show_wanted)
         self.rooms.model.stops_changed.connect(self._on_stops_changed)
-        self.rooms.components.component_chosen.connect(self._on_kind_chosen)
-        self.rooms.model.components_wanted.connect(self._on_components_wanted)
         self.doings.wanted.connect(self._on_wanted)
-        self.aids.said.connect(self._on_aid_said)
-        self.model.learner.ended.connect(self._on_done)
-        self.plan_wiring.queued.connect(self._on_done)
-        self.plan_wiring.refused.connect(self._on_aid_said)
-        self.item_adding.added.connect(self._on_done)
-        self.aids.problem_found.connect(self.show_problem)
+        self.aids.said.connect(self.announcements.say)
+        self.plan_wiring.queued.connect(self.announcements.say_done)
+        self.plan_wiring.refused.connect(self.announcements.say)
+        self.item_adding.added.connect(self.announcements.say_done)
+        self.aids.problem_found.connect(self.announcements.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self.view_menu.theme_chosen.connect(self.theme_chosen)
-        self.view_menu.panel_wanted.connect(self._on_panel_wanted)
+        self.view_menu.panel_wanted.connect(self.in_sight.reveal)
 
     def _restore(self) -> None:
         geometry = self.remembered.geometry
@@ -290,30 +272,6 @@ class MainWindow(QMainWindow):
         self.rooms.links.is_motion_reduced = is_reduced
         self.rooms.compare.reduce_motion(is_reduced)
 
-    def _name_study(self) -> None:
-        title, saved = self.model.record.title, self.model.record.saved_words
-        saved = WHAT_IF if self.model.is_fork else saved
-        mark = "" if saved == SAVED else f" ({saved})"
-        self.setWindowTitle(f"{title}{mark} – PrefStudio")
-        self.menu_row.show_title(title, saved)
-        self._show_fork(self.model.is_fork)
-        self.rooms.panels["compare"].set_caption(self.model.state.study.settings.question)
-
-    def _show_fork(self, is_fork: bool) -> None:
-        """Let the frame of the window say that what happens is only thought."""
-        root = self.centralWidget()
-        if root is not None and root.property("fork") != is_fork:
-            root.setProperty("fork", is_fork)
-            root.style().unpolish(root)
-            root.style().polish(root)
-
-    def _is_shown(self, name: str) -> bool:
-        """Whether a panel is in sight, or will be once the window is."""
-        if self.layout_choice is LayoutChoice.CLASSROOM:
-            return False
-        panel = self.rooms.panels[name]
-        return panel.is_in_front if self.isVisible() else not panel.isHidden()
-
     def _on_waited(self) -> None:
         for panel in self.rooms.panels.values():
             panel.show_busy(panel.is_in_front)
@@ -328,9 +286,6 @@ class MainWindow(QMainWindow):
 
     def _on_panels_wanted(self) -> None:
         self.places.lay_out(self)
-
-    def _on_panels_at_rest(self) -> None:
-        self.rooms.catch_up()
 
     def _on_engine_idled(self) -> None:
         if self.is_idle():
@@ -347,12 +302,11 @@ class MainWindow(QMainWindow):
         is_dragged_on = moment.is_fleeting and self._is_dragged
         self._is_dragged = moment.is_fleeting
         if not is_dragged_on:  # from picture to picture nothing else becomes possible
-            self._name_study()
+            self.study_name.show()
             self.doings.show_possible()
 
     def _on_study_changed(self) -> None:
         self.classroom.show_items(self.model.items)
-        self._name_study()
 
     def _on_lesson_changed(self, lesson: Lesson) -> None:
         self.classroom.show_lesson(lesson)
@@ -375,19 +329,9 @@ class MainWindow(QMainWindow):
         else:
             self.wanted.emit(name)
 
-    def _on_aid_said(self, words: str) -> None:
-        self.toasts.show(words)
-
-    def _on_done(self, words: str) -> None:
-        if words:
-            self.toasts.show(words, "Undo", self.model.undo)
-
     def _on_stops_changed(self) -> None:
         if self.layout_choice is not LayoutChoice.CLASSROOM:
             self.places.order_stops(self)
-
-    def _on_kind_chosen(self) -> None:
-        self.show_wanted()
 
     def _on_layout_chosen(self, key: str) -> None:
         self.choose_layout(LayoutChoice(key))
@@ -395,14 +339,3 @@ class MainWindow(QMainWindow):
     def _on_theme_clicked(self) -> None:
         is_dark = self.menu_row.is_dark
         self.theme_chosen.emit(ThemeChoice.LIGHT if is_dark else ThemeChoice.DARK)
-
-    def _on_components_wanted(self) -> None:
-        self._on_panel_wanted("components")
-
-    def _on_panel_wanted(self, name: str) -> None:
-        panel = self.rooms.panels[name]
-        panel.show()
-        panel.raise_()
-        seen = [each for each in stops_of(panel.body) if each.isVisible() and each.isEnabled()]
-        first = next(iter(seen), panel.body)
-        first.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,0 +1,36 @@
+"""What the window says about what was done and what went wrong."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.problem import Problem
+from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.toasts import Toasts
+
+
+class Announcements(QObject):
+    """Says what was done in toasts, and what went wrong above the panels."""
+
+    def __init__(
+        self, model: StudioModel, message: MessagePanel, toasts: Toasts, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._model, self._message, self._toasts = model, message, toasts
+        model.problem_found.connect(self.show_problem)
+        model.record.problem_ended.connect(message.end_problem)
+        model.learner.ended.connect(self.say_done)
+
+    def show_problem(self, problem: Problem) -> None:
+        """Say what went wrong; everything else stays as it is."""
+        self._message.show_problem(problem)
+
+    def say(self, words: str) -> None:
+        """Say something that goes away by itself."""
+        self._toasts.show(words)
+
+    def say_done(self, words: str) -> None:
+        """Say what was done, if anything, and offer to undo it."""
+        if words:
+            self._toasts.show(words, "Undo", self._model.undo)
