@@ -21,6 +21,11 @@ class Purpose(IntEnum):
     FOLDS = 31
 
 
+SAME = 0
+"""Stands where a revision does for what is drawn alike every time: numbers that only tell what
+is believed must not flicker when the same answers come back by undo or on another day."""
+
+
 def generator(seed: int, purpose: Purpose, revision: int) -> np.random.Generator:
     """The generator for one use at one revision: the same events give the same choices."""
     return np.random.default_rng([seed, int(purpose), revision])

@@ -99,7 +99,7 @@ class CompareRequest:
 
     def _compared(self, control: Control) -> ModelComparison:
         rows, comparisons = rows_learned_from(self.state), self.briefing.comparisons
-        split = split_of(rows, comparisons, self.briefing.model.seed, self.briefing.revision)
+        split = split_of(rows, comparisons, self.briefing.model.seed)
         study = self.state.study
         lacking = with_changes(study, (self.change,))
         models = ((study, self.briefing.model), (lacking, resolve(lacking)))

@@ -11,7 +11,7 @@ import numpy as np
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.held_out import Average, Foretold, average, n_pairs_of, pair_folds
 from prefstudio.engine.linalg import Array
-from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.comparisons import Comparison, Phase
 from prefstudio.study.words import counted
 
@@ -105,7 +105,9 @@ class ModelComparison:
 
     def _right_in_words(self) -> str:
         having, lacking = (_percent(each.share_right) for each in (self.having, self.lacking))
-        points, width = 100.0 * self.right.mean, 100.0 * self.right.half_width
+        # The difference of the figures beside it, or a reader finds another one.
+        points = _rounded(self.having.share_right) - _rounded(self.lacking.share_right)
+        width = 100.0 * self.right.half_width
         sure = "beyond chance (95\u00a0%)" if self.right.is_certain else "not certain yet"
         if not np.isfinite(width):
             return f"Too few answers without a tie to tell what {self.title} foretell."
@@ -133,16 +135,14 @@ def odds_in_words(log_odds: float) -> str:
     return f"about {float(f'{odds:.1e}'):,.0f} : 1"
 
 
-def split_of(
-    rows: Sequence[Comparison], comparisons: Comparisons, seed: int, revision: int
-) -> Split:
+def split_of(rows: Sequence[Comparison], comparisons: Comparisons, seed: int) -> Split:
     """Recorded hold-out answers where there are enough, else folds of all answers.
 
     Parameters
     ----------
     rows, comparisons
         The answers that are learned from, as recorded and as the engine takes them.
-    seed, revision
+    seed
         Of the study: the same answers are always shared out alike.
 
     Raises
@@ -158,7 +158,7 @@ def split_of(
     others = np.array([_pair(row) not in kept_apart for row in rows])
     if comparisons.count[held].sum() >= FEWEST_HELD_OUT and others.any():
         return Split(Source.HOLDOUT, ((everything[others], everything[held]),))
-    folds = pair_folds(comparisons, N_FOLDS, generator(seed, Purpose.FOLDS, revision))
+    folds = pair_folds(comparisons, N_FOLDS, generator(seed, Purpose.FOLDS, SAME))
     parts = tuple((np.setdiff1d(everything, fold), fold) for fold in folds)
     return Split(Source.FOLDS, parts)
 
@@ -182,13 +182,16 @@ def _pair(row: Comparison) -> frozenset[str]:
     return frozenset((row.a, row.b))
 
 
-def _points(points: float) -> str:
-    number = f"{abs(points):.0f}"
-    if number == "0":
+def _points(points: int) -> str:
+    if points == 0:
         return "no difference"
-    noun = "point" if number == "1" else "points"
-    return f"{number} {noun} {'more' if points > 0.0 else 'fewer'}"
+    noun = "point" if abs(points) == 1 else "points"
+    return f"{abs(points)} {noun} {'more' if points > 0 else 'fewer'}"
+
+
+def _rounded(share: float) -> int:
+    return round(100.0 * share)
 
 
 def _percent(share: float) -> str:
-    return f"{100.0 * share:.0f}\u00a0%"
+    return f"{_rounded(share)}\u00a0%"

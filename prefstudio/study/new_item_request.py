@@ -12,7 +12,7 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.ranking import centred_sd, summarise
 from prefstudio.study.briefing import briefing_of
-from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.changes import ItemAdded
 from prefstudio.study.events import Event
 from prefstudio.study.mailbox import Lane
@@ -97,7 +97,7 @@ def standing_of(state: StudyState, item_id: str, revision: int, control: Control
     model = resolve(state.study)
     posterior = briefing_of(model, state, revision).exact_posterior(control)
     place = model.position(item_id)
-    rng = generator(model.seed, Purpose.RANKING, state.belief_revision)
+    rng = generator(model.seed, Purpose.RANKING, SAME)
     ranking = summarise(posterior, rng, model.groups, control=control)
     members = _members(model, place)
     names = (state.study.items.by_id(each).name for each in _similar(model, place, members))

@@ -16,7 +16,7 @@ from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.ranking import N_DRAWS, drawn_ranks, rank_intervals, ranks, shown_first
 from prefstudio.engine.settledness import order_settled
 from prefstudio.study.briefing import Briefing
-from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 
@@ -95,7 +95,7 @@ class StandingRequest:
         drawn = np.empty((N_DRAWS, posterior.n_items), dtype=np.int32)
         favours = np.empty((2, N_DRAWS))
         done = 0
-        rng = generator(model.seed, Purpose.RANKING, self.briefing.revision)
+        rng = generator(model.seed, Purpose.RANKING, SAME)
         for utilities, chunk in drawn_ranks(posterior, rng, model.groups, N_DRAWS, control):
             rows = slice(done, done + len(chunk))
             drawn[rows] = chunk

@@ -13,7 +13,7 @@ from prefstudio.engine.criteria.expected_loss import total
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.ranking import N_DRAWS, drawn_ranks, shown_first
 from prefstudio.study.briefing import Briefing
-from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.comparisons import Phase
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.settings import StopSettings
@@ -139,7 +139,7 @@ class StopRequest:
         model = self.briefing.model
         groups = shown_first(self.posterior, k, model.groups)
         n_inside = [np.zeros(2) for _ in groups]  # draws with all inside; items inside
-        rng = generator(model.seed, Purpose.RANKING, self.briefing.revision)
+        rng = generator(model.seed, Purpose.RANKING, SAME)
         for _, chunk in drawn_ranks(self.posterior, rng, model.groups, N_DRAWS, control):
             for leaders, counts in zip(groups, n_inside, strict=True):
                 inside = chunk[:, leaders] <= k

@@ -61,7 +61,7 @@ def by_the_book(state: StudyState, prior: np.ndarray) -> tuple[float, np.ndarray
     model = resolve(state.study)
     rows = rows_learned_from(state)
     briefing = briefing_of(model, state)
-    split = split_of(rows, briefing.comparisons, model.seed, briefing.revision)
+    split = split_of(rows, briefing.comparisons, model.seed)
     noise = model.scale.noise
     losses, rights = [], []
     for known, held in split.parts:
@@ -117,7 +117,7 @@ def test_no_pair_is_learned_from_and_foretold(tmp_path: Path) -> None:
     for holdout, source in ((0, Source.FOLDS), (25, Source.HOLDOUT), (10, Source.FOLDS)):
         state = answered(write_study(tmp_path), 60, holdout)
         rows = rows_learned_from(state)
-        split = split_of(rows, briefing_of(resolve(state.study), state).comparisons, 1, 2)
+        split = split_of(rows, briefing_of(resolve(state.study), state).comparisons, 1)
         assert split.source is source
         for known, held in split.parts:
             pairs = [{frozenset((rows[k].a, rows[k].b)) for k in part} for part in (known, held)]
@@ -205,7 +205,7 @@ def comparison(gain: float, having: float, lacking: float, error: float) -> Mode
 
 def test_the_sentence() -> None:
     assert comparison(8.4, 34 / 48, 30 / 48, 0.046).words == (
-        "With links 71\u00a0% of 48 answers are predicted right, without 62\u00a0%: 8 points more, "
+        "With links 71\u00a0% of 48 answers are predicted right, without 62\u00a0%: 9 points more, "
         "±9: not certain yet. Evidence: 8.4 in favour of links (about 4,400 : 1)."
     )
     assert comparison(-2.1, 0.5, 0.75, 0.05).words.endswith(

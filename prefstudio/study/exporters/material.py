@@ -86,8 +86,6 @@ class Material:
     ----------
     study
         The facts after all events; answers that were undone are among its comparisons.
-    revision
-        The revision of the belief.
     """
 
     def __init__(
@@ -101,7 +99,6 @@ class Material:
         self.study = replace(
             state.study, comparisons=(*state.study.comparisons, *comparisons_of(state))
         )
-        self.revision = state.belief_revision
         self.read_media = read_media
         self.tell = tell
         self._posteriors: dict[str, Posterior] = {}

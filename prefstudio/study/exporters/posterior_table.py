@@ -8,7 +8,7 @@ import numpy as np
 
 from prefstudio.engine.centring import centred
 from prefstudio.engine.ranking import centred_sd, summarise
-from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.exporters.material import ExportedFile, Judged, Material
 from prefstudio.study.exporters.written_table import WrittenTable, number_cell, text_cell
 
@@ -29,7 +29,7 @@ def posterior_files(material: Material) -> Iterator[ExportedFile]:
 
 def _table(material: Material, judged: Judged) -> WrittenTable:
     model, posterior = material.model, material.posterior(judged)
-    rng = generator(model.seed, Purpose.RANKING, material.revision)
+    rng = generator(model.seed, Purpose.RANKING, SAME)
     ranking = summarise(posterior, rng, model.groups)
     spread = centred_sd(posterior, model.groups)
     centre = centred(posterior.mean, model.groups)
