@@ -20,6 +20,7 @@ from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.doings import Doings
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
+from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.item_adding import ItemAdding
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
@@ -49,7 +50,6 @@ from prefstudio.study.moment import Moment
 from prefstudio.study.store import StudyFile
 from prefstudio.study.view import View
 
-DEFAULT_SIZE = (1280, 800)
 LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
 LONGEST_SILENT = 150  # ms after which it is said that newer numbers are on their way
 
@@ -199,7 +199,7 @@ class MainWindow(QMainWindow):
         self.toasts.place()
 
     def _build(self) -> None:
-        self.resize(*DEFAULT_SIZE)
+        take_first_size(self)
         self.setMenuWidget(self.menu_row)
         self.setStatusBar(self.status_row)
         self.pages.addWidget(self.area)

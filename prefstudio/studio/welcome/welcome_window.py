@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from prefstudio import __version__
 from prefstudio.studio.drops import accept_files, dropped_paths
+from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel, IconPushButton
 from prefstudio.studio.logo import Logo
@@ -61,7 +62,7 @@ class WelcomeWindow(QMainWindow):
         super().__init__()
         self.setObjectName("welcome_window")
         self.setWindowTitle("PrefStudio")
-        self.resize(1280, 800)
+        take_first_size(self)
         self.setAcceptDrops(True)
         self._remembered = remembered
         self.menu_row = MenuRow(has_layouts=False)
