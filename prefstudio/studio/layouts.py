@@ -80,6 +80,8 @@ PANELS = (
 """All panels in the order of the View menu; the first nine have a key of their own."""
 
 _MATRICES = ("expected_loss", "covariance", "preference")
+_READING = ("ranking", "model", "purpose", "plan", "explain")
+_METHODS = ("utilities", "components", "baselines")
 
 _EXPLORE_SMALL = Arrangement(
     (
@@ -100,25 +102,16 @@ _EXPLORE_LARGE = Arrangement(
 )
 _ANALYSIS_SMALL = Arrangement(
     (
-        Column(
-            400,
-            (
-                Cell(("compare",), 380),
-                Cell(("ranking", "model", "purpose", "plan", "explain"), 316),
-            ),
-        ),
+        Column(400, (Cell(("compare",), 380), Cell(_READING, 316))),
         Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
-        Column(444, (Cell(_MATRICES, 360), Cell(("utilities", "components", "baselines"), 336))),
+        Column(444, (Cell(_MATRICES, 360), Cell(_METHODS, 336))),
     )
 )
 _ANALYSIS_LARGE = Arrangement(
     (
-        Column(480, (Cell(("compare",), 330), Cell(("ranking",), 560))),
-        Column(530, (Cell(("links",), 450), Cell(("utilities", "components", "baselines"), 440))),
-        Column(
-            550,
-            (Cell(_MATRICES, 640), Cell(("history", "model", "purpose", "plan", "explain"), 250)),
-        ),
+        Column(480, (Cell(("compare",), 330), Cell(_READING, 560))),
+        Column(530, (Cell(("links",), 450), Cell(_METHODS, 440))),
+        Column(550, (Cell(_MATRICES, 640), Cell(("history",), 250))),
     )
 )
 
