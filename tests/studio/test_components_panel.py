@@ -258,3 +258,11 @@ def test_nothing_is_cut_off(window: MainWindow, qtbot: QtBot, settled: Settled, 
                 if takes_keys and widget.isVisibleTo(view) and not widget.visibleRegion().isEmpty():
                     right = widget.mapTo(view, widget.rect().topRight()).x()
                     assert right <= view.width(), widget.objectName()
+
+
+def test_no_row_of_the_settings_is_cut(open_study: OpenStudy, settled: Settled) -> None:
+    view = panel(shown(open_study(sample("spiral")), settled)).settings
+    assert view.columns.isVisible()
+    for widget in (view.columns, view.kernel):
+        row = widget.parentWidget()
+        assert row is not None and row.rect().contains(widget.geometry())
