@@ -23,11 +23,13 @@ from prefstudio.studio.fonts import font
 from prefstudio.studio.fuzzy import fit_of
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.table_model import Index
+from prefstudio.studio.widgets import label
 
 WIDTH, ROW, MOST_ROWS = 520, 32, 11
 FROM_ABOVE = 64
 KEYS = Qt.ItemDataRole.UserRole
 PLACE = Qt.ItemDataRole.UserRole + 1
+NOTHING = "No command is called that."
 ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -68,6 +70,7 @@ class CommandPalette(QDialog):
         self._commands: tuple[Command, ...] = ()
         self.field = QLineEdit()
         self.list = QListWidget()
+        self.nothing = label(NOTHING, 13, tone=2)
         self._build()
         self.field.textChanged.connect(self._on_text_changed)
         self.field.returnPressed.connect(self.do)
@@ -123,7 +126,15 @@ class CommandPalette(QDialog):
         column.addWidget(self.field)
         column.addWidget(self.list)
         self.list.setFixedHeight(ROW * MOST_ROWS + 4)
+        self._build_nothing()
         self.setFixedWidth(WIDTH)
+
+    def _build_nothing(self) -> None:
+        self.nothing.setFixedHeight(ROW)
+        beside = QVBoxLayout(self.list.viewport())
+        beside.setContentsMargins(10, 0, 10, 0)
+        beside.addWidget(self.nothing)
+        beside.addStretch(1)
 
     def _place(self) -> None:
         window = self.parentWidget()
@@ -139,6 +150,8 @@ class CommandPalette(QDialog):
         for place in fitting:
             self.list.addItem(self._item(place))
         self.list.setCurrentRow(0)
+        self.nothing.setVisible(not fitting)
+        self.list.setAccessibleDescription("" if fitting else NOTHING)
 
     def _item(self, place: int) -> QListWidgetItem:
         command = self._commands[place]

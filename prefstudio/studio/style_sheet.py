@@ -114,6 +114,7 @@ QTabBar::tab { background: transparent; color: $ink2; padding: 0 10px; min-heigh
 QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:hover { color: $ink; }
 QDialog { background: $bg; }
+QDialog#command_palette { border: 1px solid $control; }
 QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 24px;
     border: 2px solid transparent; border-radius: 7px; padding-right: 4px; }
 QCheckBox:focus, QRadioButton:focus { border-color: $accent; }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from prefstudio.study.briefing import which_enter
 from prefstudio.study.changes import ChangedBy, SettingsChanged
@@ -19,6 +19,9 @@ FIRST = 10  # answers; fewer tell next to nothing of a model
 MOST_ITEMS = 1000  # above which learning takes minutes, and waits until somebody wants it
 
 OFF = "Learns only when you press the button."
+RANDOM = "Off while random pairs are asked; tick it to learn all the same."
+TESTED = "Off while people are tested; tick it to learn all the same."
+MANY = f"Off above {MOST_ITEMS:,} items, where it takes minutes; tick it to learn all the same."
 
 
 def learns_while_asking(study: Study) -> bool:
@@ -28,14 +31,23 @@ def learns_while_asking(study: Study) -> bool:
     checks or prediction, and where several people have answered: a model that changes under way
     would ask them by different rules.
     """
+    return not why_off(study)
+
+
+def why_off(study: Study) -> str:
+    """Why a study does not learn by itself, in one sentence; empty where it does."""
     said = study.settings.model.learn_while_asking
     if said is not None:
-        return said
+        return "" if said else OFF
     schedule = study.settings.schedule
-    is_test = any((schedule.training, schedule.repeats, schedule.catch, schedule.holdout))
     people = {row.participant for row in study.comparisons} - {""}
+    is_test = any((schedule.training, schedule.repeats, schedule.catch))
+    if is_test or study.participants or len(people) > 1:
+        return TESTED
+    if schedule.holdout:
+        return RANDOM
     n_items = sum(item.role is Role.ITEM for item in study.items)
-    return not (is_test or study.participants or len(people) > 1 or n_items > MOST_ITEMS)
+    return MANY if n_items > MOST_ITEMS else ""
 
 
 def moment_after(n_answers: int) -> int:
@@ -62,6 +74,8 @@ class LearningPlan:
         Whether what it learned then was undone.
     tried_after
         How many there were when it last learned that nothing is to be changed; 0 if never.
+    why_off
+        Why it does not learn by itself, in a sentence.
     """
 
     is_on: bool = False
@@ -70,6 +84,7 @@ class LearningPlan:
     learned_after: int | None = None
     is_taken_back: bool = False
     tried_after: int = 0
+    why_off: str = OFF
 
     @property
     def due(self) -> int | None:
@@ -87,7 +102,7 @@ class LearningPlan:
         """One quiet line for the model's panel."""
         last = self._last
         if not self.is_on:
-            return f"{last}." if last else OFF
+            return f"{last}. {self.why_off}" if last else self.why_off
         if self.due is not None:
             return f"{last}; learns again when idle." if last else "Learns when idle."
         following = moment_after(self.n_answers)
@@ -112,12 +127,13 @@ def learning_plan(state: StudyState) -> LearningPlan:
     n_founding = sum(row.count for row in itertools.compress(study.comparisons, enters))
     counts = which_enter(study, (answer.comparison for answer in said))
     seqs = [answer.seq for answer in itertools.compress(said, counts)]
-    n_answers, is_on = n_founding + len(seqs), learns_while_asking(study)
+    off = why_off(study)
+    plan = LearningPlan(not off, n_founding + len(seqs), n_founding, why_off=off or OFF)
     last = next(_learned(state), None)
     if last is None:
-        return LearningPlan(is_on, n_answers, n_founding)
+        return plan
     after = n_founding + bisect_left(seqs, last.seq)
-    return LearningPlan(is_on, n_answers, n_founding, after, last.event_id in state.undone)
+    return replace(plan, learned_after=after, is_taken_back=last.event_id in state.undone)
 
 
 def _learned(state: StudyState) -> Iterator[RecordedChange]:

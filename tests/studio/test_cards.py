@@ -21,6 +21,7 @@ from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.card_sound import clock_words
 from prefstudio.studio.panels.compare_cards import CardPair
 from prefstudio.studio.panels.item_card import BREAK, ItemCard
+from prefstudio.studio.panels.ranking_rows import chance_in_figures
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import ItemType
@@ -183,6 +184,15 @@ def test_rank_and_what_a_win_would_do(pair: CardPair) -> None:
     pair.show_standing(standing(6, 0.002, None))
     assert plain(first.what_if.text) == "if A wins P(best) < 1 → < 1 %"
     assert plain(second.what_if.text) == "if B wins P(best) < 1 → …"
+
+
+@pytest.mark.parametrize("chances", [(0.0, 0.0), (0.0, 0.004), (0.007, 0.41), (0.998, 1.0)])
+def test_a_chance_reads_as_in_the_ranking(qtbot: QtBot, chances: tuple[float, float]) -> None:
+    card = ItemCard("A")
+    qtbot.addWidget(card)
+    card.show_rank(1, *chances)
+    now, then = (chance_in_figures(each) for each in chances)
+    assert card.what_if.text == f"if A wins P(best) {now[:-2]} → {then}"
 
 
 def test_features_leave_before_links_and_comparisons_do(qtbot: QtBot) -> None:

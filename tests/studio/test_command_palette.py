@@ -67,6 +67,8 @@ def test_what_is_not_possible_says_why_and_does_nothing(
 def test_nothing_fits(qtbot: QtBot, palette: CommandPalette) -> None:
     qtbot.keyClicks(palette.field, "qqqq")
     assert words_of(palette) == []
+    assert palette.nothing.isVisible()
+    assert palette.nothing.text() == "No command is called that."
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert palette.isVisible()
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.comparison_page import FAIR
 from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.component_views import NEIGHBOURS
@@ -118,6 +119,7 @@ def test_a_relation_is_added_changed_and_removed_one_event_each(
     components = resolve(window.model.state.study).components
     assert isinstance(components[2], LinksComponent) and components[2].relation == "written_by"
     assert view.chosen == 2  # what was added is what one sees
+    assert view.settings.switch.text() == "In the prior; untick to remove"
     assert view.settings.hubs.isVisible()
     assert not view.settings.reading.isEnabled()
     view.settings.hubs.click()
@@ -186,6 +188,11 @@ def test_links_or_no_links(window: MainWindow, qtbot: QtBot, settled: Settled) -
     assert view.comparison.cells[1][1].text() == f"{found.having.log_evidence:.1f}".replace(
         "-", "−"
     )
+    qtbot.mouseClick(view.comparison.weights.buttons["relearn"], Qt.MouseButton.LeftButton)
+    assert not view.comparison.card.isVisible()  # nothing came out that way yet
+    assert view.comparison.explanation.text() == FAIR["relearn"]
+    qtbot.mouseClick(view.comparison.weights.buttons["keep"], Qt.MouseButton.LeftButton)
+    assert view.comparison.card.isVisible()
     view.settings_chosen.emit((SettingsChanged("model.noise", 1.0, 0.8),))
     settled(window)
     assert view.comparison.how.text().startswith("The study has changed since")
@@ -258,3 +265,13 @@ def test_nothing_is_cut_off(window: MainWindow, qtbot: QtBot, settled: Settled, 
                 if takes_keys and widget.isVisibleTo(view) and not widget.visibleRegion().isEmpty():
                     right = widget.mapTo(view, widget.rect().topRight()).x()
                     assert right <= view.width(), widget.objectName()
+
+
+def test_no_row_of_the_settings_is_cut(open_study: OpenStudy, settled: Settled) -> None:
+    view = panel(shown(open_study(sample("spiral")), settled)).settings
+    assert view.columns.isVisible()
+    assert view.switch.text() == "In the prior"  # the only one cannot be removed
+    assert view.switch.toolTip() == "A prior needs at least one component."
+    for widget in (view.columns, view.kernel):
+        row = widget.parentWidget()
+        assert row is not None and row.rect().contains(widget.geometry())

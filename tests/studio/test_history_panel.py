@@ -439,3 +439,15 @@ def test_ten_thousand_answers_take_no_time(panel: HistoryPanel) -> None:
         taken.append(time.perf_counter() - begun)
         QApplication.processEvents()
     assert min(taken) < 0.008
+
+
+def test_without_an_answer_that_counts_there_is_no_curve(panel: HistoryPanel) -> None:
+    panel.show_history((answer(0, 2, "Matrix ≻ Stereo", is_undone=True, can_flip=False),))
+    panel.show_moment(0, 3, is_past=False, is_fork=False)
+    assert panel.pages.currentWidget() is panel.empty
+    assert not panel.side.isVisible()
+    panel.view.buttons["list"].click()  # what was taken back is still on record
+    assert panel.pages.currentWidget() is panel.list
+    panel.view.buttons["curve"].click()
+    panel.show_moment(0, 3, is_past=False, is_fork=True)
+    assert panel.strip.isVisible()  # the way out of what is only thought

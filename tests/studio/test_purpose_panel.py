@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 from scipy.stats import norm
 
@@ -340,3 +340,43 @@ def test_a_click_asks_that_pair_and_undo_takes_a_purpose_back_in_one_step(
     model = window.model.state.study.settings.model
     assert (model.horizon, model.criterion) == (1.0, "expected_loss")
     assert window.status_row.purpose.text() == "for the best one"
+
+
+def is_in_sight(widget: QWidget, panel: PurposePanel) -> bool:
+    """Whether all of a widget stands within what scrolls."""
+    area = panel.findChild(QScrollArea)
+    assert area is not None
+    corner = widget.mapTo(area.viewport(), QPoint(0, 0))
+    return area.viewport().rect().contains(QRect(corner, widget.size()))
+
+
+def test_the_choice_is_in_sight_once_the_panel_is(
+    panel: PurposePanel, study: ReadStudy, qtbot: QtBot
+) -> None:
+    panel.hide()
+    read = study("[model]\nhorizon = 'all'\n")
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.resize(396, 170)
+    button, pair = panel.choices.buttons["ranking"], panel.choices.pairs["ranking"]
+    panel.show()
+    qtbot.waitUntil(lambda: is_in_sight(button, panel))
+    panel.show_asked_next(everything())  # takes room above it
+    qtbot.waitUntil(lambda: is_in_sight(button, panel) and is_in_sight(pair, panel))
+
+
+def test_what_a_person_scrolled_to_stays(
+    panel: PurposePanel, study: ReadStudy, qtbot: QtBot
+) -> None:
+    read = study("[model]\nhorizon = 'all'\n")
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.resize(396, 170)
+    button, area = panel.choices.buttons["ranking"], panel.findChild(QScrollArea)
+    assert area is not None
+    qtbot.waitUntil(lambda: is_in_sight(button, panel))
+    area.verticalScrollBar().triggerAction(QScrollBar.SliderAction.SliderToMinimum)
+    panel.show_asked_next(everything())
+    panel.show_asked((0, 1))
+    QApplication.processEvents()
+    assert area.verticalScrollBar().value() == 0

@@ -146,6 +146,22 @@ def test_on_where_nobody_is_tested(cars: Study) -> None:
     assert learning_plan(StudyState(off)).words == "Learns only when you press the button."
 
 
+def test_the_line_says_why_it_is_off(cars: Study) -> None:
+    def words(study: Study) -> str:
+        return learning_plan(StudyState(study)).words
+
+    random = with_settings(cars, "schedule", holdout=0.2)
+    assert words(random) == "Off while random pairs are asked; tick it to learn all the same."
+    people = "Off while people are tested; tick it to learn all the same."
+    assert words(with_settings(random, "schedule", catch=0.1)) == people
+    assert words(replace(random, participants=(Participant("ann"),))) == people
+    assert words(with_settings(random, "model", learn_while_asking=True)) == "Learns after 10."
+    said = with_settings(random, "model", learn_while_asking=False)
+    assert words(said) == "Learns only when you press the button."
+    learned = learning_plan(state_after(random, *answers(random, 12), LEARNED)).words
+    assert learned == f"Learned after 12 answers. {words(random)}"
+
+
 def test_the_six_papers_stay_as_the_paper_has_them() -> None:
     papers = read_study(sample("six-papers"))
     assert papers.settings.model.learn_while_asking is False

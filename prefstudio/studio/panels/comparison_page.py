@@ -68,6 +68,11 @@ class ComparisonPage(QWidget):
         self._build()
         self._connect()
 
+    @property
+    def relearns(self) -> bool:
+        """Whether both models are to learn their weights anew."""
+        return self.weights.choice == RELEARN
+
     def show_subject(self, title: str, problem: str) -> None:
         """Say what is compared, or why it cannot be."""
         self.title.setText(f"{title[:1].upper()}{title[1:]} or no {title}?")
@@ -178,7 +183,7 @@ class ComparisonPage(QWidget):
             self._explain()
 
     def _on_clicked(self) -> None:
-        self.compare_clicked.emit(self.weights.choice == RELEARN)
+        self.compare_clicked.emit(self.relearns)
 
     def _on_cancel_clicked(self) -> None:
         self.cancel_clicked.emit()

@@ -47,6 +47,8 @@ from prefstudio.study.settings import FeaturesComponent, LinksComponent
 SHARE = "share"
 SHARE_SCALE = Scale(0.0, 100.0, False, 0.1, 100.0)
 SHARE_HELP = "How much of the prior variance it explains, in per cent; the others share the rest."
+PART, PART_TO_REMOVE = "In the prior", "In the prior; untick to remove"
+REMOVE_HELP = "Unticking removes this part; undo brings it back."
 ONLY = "A prior needs at least one component."
 NO_ITEMS = "Its links lead to things that are no items, so they can only be shared."
 HUBS = "A thing that many share counts less"
@@ -63,7 +65,7 @@ class ComponentSettings(QWidget):
         self._sheet: ComponentsSheet | None = None
         self._place = 0
         self.sentence = label("", 12, tone=2, wraps=True)
-        self.switch = QCheckBox("Part of the prior")
+        self.switch = QCheckBox(PART)
         self.kernel = QuietChoice("component_kernel", "Kernel of the component")
         self.reading = QuietChoice("relation_reading", "How links are read")
         self.hubs = QCheckBox(HUBS)
@@ -83,8 +85,7 @@ class ComponentSettings(QWidget):
         component = model.components[place]
         self.sentence.setText(component_in_words(component, sheet))
         self.switch.setChecked(True)
-        self.switch.setEnabled(can_remove(model) and not self._is_forbidden)
-        self.switch.setToolTip("" if can_remove(model) else ONLY)
+        self._show_switch(can_remove(model))
         self._show_kernel(getattr(component, "kernel", None), isinstance(component, LinksComponent))
         self._show_relation(component if isinstance(component, LinksComponent) else None)
         self._show_columns(component if isinstance(component, FeaturesComponent) else None)
@@ -138,6 +139,14 @@ class ComponentSettings(QWidget):
         self.role.chosen.connect(self._on_role_chosen)
         self.columns.clicked.connect(self._on_columns_clicked)
         self.columns_menu.triggered.connect(self._on_column_triggered)
+
+    def _show_switch(self, can_go: bool) -> None:
+        if self._is_forbidden:
+            self.switch.setText(PART)
+            return
+        self.switch.setEnabled(can_go)
+        self.switch.setText(PART_TO_REMOVE if can_go else PART)
+        self.switch.setToolTip(REMOVE_HELP if can_go else ONLY)
 
     def _show_kernel(self, kernel: str | None, is_links: bool) -> None:
         self._kernel_line.setVisible(kernel is not None)

@@ -71,8 +71,8 @@ class ComponentsPanel(QWidget):
         self._sheet: ComponentsSheet | None = None  # as recorded
         self._tried: ComponentsSheet | None = None  # as shown: that, or what is tried
         self._offers: tuple[Offer, ...] = ()
-        self._results: dict[str, tuple[ModelComparison, ComponentsSheet]] = {}
-        self._compared: tuple[str, ComponentsSheet] | None = None
+        self._results: dict[tuple[str, bool], tuple[ModelComparison, ComponentsSheet]] = {}
+        self._compared: tuple[str, bool, ComponentsSheet] | None = None
         self._turning = Turning(self)
         self._build()
         self._connect()
@@ -142,8 +142,8 @@ class ComponentsPanel(QWidget):
         """Show what came out of a comparison; None when it was stopped."""
         compared, self._compared = self._compared, None
         if found is not None and compared is not None:
-            title, sheet = compared
-            self._results[title] = (found, sheet)
+            title, relearns, sheet = compared
+            self._results[title, relearns] = (found, sheet)
         self.comparison.show_busy(False)
         self._show_page()
 
@@ -199,6 +199,7 @@ class ComponentsPanel(QWidget):
         self.pages.chosen.connect(self._on_page_chosen)
         self.comparison.compare_clicked.connect(self._on_compare_clicked)
         self.comparison.cancel_clicked.connect(self.cancel_wanted)
+        self.comparison.weights.chosen.connect(self._on_page_chosen)
         self.picture.item_chosen.connect(self.item_chosen)
         self.picture.window_moved.connect(self.window_moved)
 
@@ -252,7 +253,8 @@ class ComponentsPanel(QWidget):
     def _show_worth(self, sheet: ComponentsSheet) -> None:
         title = self._title(sheet)
         self.comparison.show_subject(title, self._problem(sheet))
-        found, told = self._results.get(title, (None, sheet))
+        # Weights that were learned anew and those that there are give different numbers.
+        found, told = self._results.get((title, self.comparison.relearns), (None, sheet))
         is_same = told.model.settings == sheet.model.settings and told.n_pairs == sheet.n_pairs
         self.comparison.show_result(found, is_outdated=not is_same)
 
@@ -295,7 +297,7 @@ class ComponentsPanel(QWidget):
         sheet = self._sheet
         if sheet is not None and self._compared is None:
             title = self._title(sheet)
-            self._compared = (title, sheet)
+            self._compared = (title, relearns, sheet)
             self.comparison.show_progress(0, 1)
             wanted = CompareWanted(self._without(sheet), phrase_of(title), relearns)
             self.compare_wanted.emit(wanted)

@@ -235,10 +235,12 @@ class HistoryPanel(QWidget):
             self._go(n_answers, is_settled=True)
 
     def _turn_page(self) -> None:
-        shown = self.list if self.view.choice == "list" else self.curve_page
-        is_empty = not self._moments.entries
+        is_list = self.view.choice == "list"
+        shown = self.list if is_list else self.curve_page
+        # A curve needs answers that count; the list shows those that were taken back as well.
+        is_empty = not (self._moments.entries if is_list else self._moments.last)
         self.pages.setCurrentWidget(self.empty if is_empty else shown)
-        self.side.setVisible(not is_empty)
+        self.side.setVisible(not is_empty or not self.strip.isHidden())
 
     def _on_dragged(self, n_answers: int) -> None:
         self.replay_button.stop()

@@ -14,8 +14,8 @@ from prefstudio.studio.panels.card_facts import FactList, FactRow
 from prefstudio.studio.panels.card_picture import CardPicture
 from prefstudio.studio.panels.card_sound import CardSound
 from prefstudio.studio.panels.card_text import FEWEST_LINES, CardText, wrapped_height
+from prefstudio.studio.panels.ranking_rows import chance_in_figures
 from prefstudio.studio.widgets import badge, label, rule
-from prefstudio.study.why_words import percent
 
 MARGINS = (13, 11, 13, 9)
 GAP = 7
@@ -93,7 +93,7 @@ class ItemCard(QFrame):
         """Say where the item stands, and what a win would make of its chance to be the best."""
         self.rank.setText("" if rank is None else f"rank\u00a0{rank:,}")
         value = "" if p_best is None else f"{_bare(p_best)} → "
-        strong = AWAITED if p_best_if is None else percent(p_best_if)
+        strong = AWAITED if p_best_if is None else chance_in_figures(p_best_if)
         self.what_if.show_fact(f"if {self.letter} wins", f"P(best) {value}", strong, value)
         self.what_if.setToolTip(WHAT_IF_TIP)
         self.arrange()
@@ -204,6 +204,6 @@ class ItemCard(QFrame):
         return BREAK.join(name) if longest > self._name_room else name
 
 
-def _bare(share: float) -> str:
-    """A share in per cent without the sign, which stands after the second figure."""
-    return percent(share).removesuffix("%").rstrip("\u00a0")
+def _bare(chance: float) -> str:
+    """A chance in per cent without the sign, which stands after the second figure."""
+    return chance_in_figures(chance).removesuffix("%").rstrip("\u00a0")

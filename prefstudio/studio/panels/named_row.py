@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from prefstudio.studio.widgets import label
 
@@ -23,4 +23,5 @@ class NamedRow(QWidget):
         row.addWidget(choice, 1 if fills else 0)
         if not fills:
             row.addStretch(1)
-        self.setFixedHeight(30)
+        self.setMinimumHeight(30)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.engine.criteria import CRITERIA
@@ -51,6 +52,8 @@ class PurposePanel(QWidget):
         self._forbidden = ""
         self._tried: tuple[SettingsChanged, ...] = ()
         self._turn = QTimer(self)  # gathers what one turn of the event loop tries
+        self._is_arriving = False  # in sight, but its pairs are not, and nobody scrolled yet
+        self._bringing = QTimer(self)  # waits for the layout of what has just come
         self._build()
         self._connect()
 
@@ -98,8 +101,15 @@ class PurposePanel(QWidget):
         self.criterion.setEnabled(False)
         self.criterion.setToolTip(reason)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._is_arriving = True
+            self._bringing.start()
+
     def _build(self) -> None:
         page = QWidget()
+        self._area = scrolling(page)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 6, 4, 0)
         column.setSpacing(6)
@@ -112,7 +122,7 @@ class PurposePanel(QWidget):
         column.addStretch(1)
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
-        body.addWidget(scrolling(page))
+        body.addWidget(self._area)
 
     def _build_expert(self) -> None:
         self.expert_button.setObjectName("purpose_expert")
@@ -135,6 +145,10 @@ class PurposePanel(QWidget):
         self._turn.setSingleShot(True)
         self._turn.setInterval(0)
         self._turn.timeout.connect(self._tell_tried)
+        self._bringing.setSingleShot(True)
+        self._bringing.setInterval(0)
+        self._bringing.timeout.connect(self._bring_choice)
+        self._area.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self.choices.purpose_chosen.connect(self._on_purpose_chosen)
         self.choices.top_tried.connect(self._on_top_tried)
         self.choices.top_chosen.connect(self._on_top_chosen)
@@ -160,12 +174,27 @@ class PurposePanel(QWidget):
         self.criteria.show_rows(
             [self._row(CRITERIA[each.key].title, each, criterion) for each in asked_next.criteria]
         )
+        if self._is_arriving:
+            self._bringing.start()
+
+    def _bring_choice(self) -> None:
+        """Scroll the purpose of the study into sight; its name goes before its pair."""
+        if not self._is_arriving:
+            return
+        choices = self.choices
+        for widget in (choices.pairs[choices.choice], choices.buttons[choices.choice]):
+            if widget.isVisible():
+                self._area.ensureWidgetVisible(widget, 0, 4)
+        self._is_arriving = self._next is None
 
     def _row(self, title: str, would_ask: WouldAsk, own: str) -> NextRow:
         pair = would_ask.pair
         names = "" if pair is None else " – ".join(self._items.names[place] for place in pair)
         is_asked = pair is not None and frozenset(pair) == self._asked
         return NextRow(title, names, would_ask, is_asked, would_ask.key == own)
+
+    def _on_scrolled(self) -> None:
+        self._is_arriving = False
 
     def _on_purpose_chosen(self, horizon: float) -> None:
         if self._sheet is not None:
