@@ -195,6 +195,7 @@ def test_a_chance_reads_as_in_the_ranking(qtbot: QtBot, chances: tuple[float, fl
     assert card.what_if.text == f"if A wins P(best) {now[:-2]} → {then}"
 
 
+@pytest.mark.usefixtures("dressed")
 def test_features_leave_before_links_and_comparisons_do(qtbot: QtBot) -> None:
     card = ItemCard("A")
     qtbot.addWidget(card)
@@ -204,15 +205,19 @@ def test_features_leave_before_links_and_comparisons_do(qtbot: QtBot) -> None:
     card.show_content(content)
     card.show_rank(1, 0.41, 0.49)
     card.show()
-    shown = {}
-    for height in (240, 150, 130, 122):
+    loose, firm = ["power 52", "range 640"], ["links 3", "compared 17 times"]
+    seen = []
+    for height in range(240, 90, -3):
         card.resize(240, height)
-        shown[height] = [plain(text) for text in card.facts.texts]
-    assert shown[240] == ["power 52", "range 640", "links 3", "compared 17 times"]
-    assert shown[150][-1] == "compared 17 times"
-    assert 0 < len(shown[150]) < 4
-    assert "power 52" in shown[150] or "range 640" not in shown[150]
-    assert len(shown[122]) < len(shown[240])
+        seen.append([plain(text) for text in card.facts.texts])
+    assert seen[0] == [*loose, *firm]
+    counts = [len(shown) for shown in seen]
+    assert counts == sorted(counts, reverse=True)
+    assert {1, 2, 3} & set(counts)  # or nothing was ever left out
+    for shown in seen:
+        n_loose = max(0, len(shown) - len(firm))
+        n_firm = len(shown) - n_loose
+        assert shown == [*loose[:n_loose], *firm[len(firm) - n_firm :]]
 
 
 def test_a_text_scrolls_after_eight_lines(pair: CardPair) -> None:

@@ -289,6 +289,7 @@ def test_at_the_present_the_latest_answer_is_meant_whatever_was_changed_since(
         assert panel.answer.flip_button.isEnabled() and panel.answer.remove_button.isEnabled()
 
 
+@pytest.mark.usefixtures("dressed")
 @pytest.mark.parametrize("is_fork", [False, True])
 def test_the_curve_keeps_its_height_beside_a_strip(
     qtbot: QtBot, panel: HistoryPanel, is_fork: bool
