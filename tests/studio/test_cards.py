@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.card_content import CardContent, card_content
@@ -197,13 +198,16 @@ def test_a_chance_reads_as_in_the_ranking(qtbot: QtBot, chances: tuple[float, fl
 
 @pytest.mark.usefixtures("dressed")
 def test_features_leave_before_links_and_comparisons_do(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
     card = ItemCard("A")
-    qtbot.addWidget(card)
+    card.setParent(holder)  # a window of its own would not grow smaller than its least size
     content = CardContent(
         "Name", "One line.", FACTS, (("power", "52"), ("range", "640")), kind=ItemType.TEXT
     )
     card.show_content(content)
     card.show_rank(1, 0.41, 0.49)
+    holder.show()
     card.show()
     loose, firm = ["power 52", "range 640"], ["links 3", "compared 17 times"]
     seen = []
