@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.slow  # half a minute of measurements
+
 PRIORS = ("features+links+individual", "identity")
 
 

@@ -138,6 +138,7 @@ def test_evidence_is_that_of_the_model_that_is_returned() -> None:
     assert learned.trace[-1].step == learned.trace[-1].n_steps
 
 
+@pytest.mark.slow  # learns from many answers
 def test_known_shares_are_found_within_what_answers_can_tell() -> None:
     """True shares lie within 98 % of those that the curvature at the end leaves open."""
     n_items, scale = 30, scale_of(WINS)

@@ -131,6 +131,7 @@ def test_no_pair_is_learned_from_and_foretold(tmp_path: Path) -> None:
             assert sorted(every.tolist()) == list(range(len(rows)))
 
 
+@pytest.mark.slow  # learns a dozen models
 def test_relearning_learns_each_model_by_itself(tmp_path: Path) -> None:
     state = answered(write_study(tmp_path), 24)
     found, kept = compared(state, relearns=True), compared(state)
