@@ -109,7 +109,7 @@ _ANALYSIS_SMALL = Arrangement(
 )
 _ANALYSIS_LARGE = Arrangement(
     (
-        Column(480, (Cell(("compare",), 330), Cell(_READING, 560))),
+        Column(480, (Cell(("compare",), 430), Cell(_READING, 460))),
         Column(530, (Cell(("links",), 450), Cell(_METHODS, 440))),
         Column(550, (Cell(_MATRICES, 640), Cell(("history",), 250))),
     )
