@@ -370,7 +370,11 @@ def test_what_is_dragged_through_keeps_coming(desk: Desk) -> None:
 def test_what_is_dragged_to_is_computed_while_the_one_before_is_drawn(desk: Desk) -> None:
     answered(desk, 6)
     waits: list[bool] = []
-    desk.model.view_changed.connect(lambda _: waits.append(not desk.mailbox.is_idle))
+
+    def note(view: object) -> None:
+        waits.append(not desk.mailbox.is_idle)
+
+    desk.model.view_changed.connect(note)
     for number in (5, 2):
         desk.model.look_back(revision_of_answer(desk, number), is_fleeting=True)
     desk.done.clear()
