@@ -29,8 +29,7 @@ from tests.studio.random_clicks import Clicker
 MINUTES = float(os.environ.get("PREFSTUDIO_STRESS_MINUTES", "60"))  # shared by all studies
 SEED = int(os.environ.get("PREFSTUDIO_STRESS_SEED", "1"))
 QUICK_SECONDS = 3.0
-HANG = 5.0  # seconds of the window's own work after which one doing counts as a hang
-STILL = 60.0  # seconds by the wall clock after which it does, however busy the machine is
+HANG = 5.0  # seconds after which one doing counts as a hang
 STUDIES = ("six-papers", "twelve-sounds", "cars", "300 items")
 
 
@@ -67,8 +66,9 @@ def play(studio: Studio, path: Path, seconds: float, seed: int) -> MainWindow:
         took, work = time.monotonic() - before, time.thread_time() - worked
         story = "\n".join(clicker.doings[-25:])
         assert not faults.found, f"seed {seed}, after\n{story}\n{faults.found[0]}"
-        is_fast = work < HANG and took < STILL
-        assert is_fast, f"seed {seed}: {took:.1f} s, {work:.1f} of work, for the last of\n{story}"
+        assert took < HANG, (
+            f"seed {seed}: {took:.1f} s, {work:.1f} of work, for the last of\n{story}"
+        )
         assert window.isVisible() or len(clicker.doings) < 20, f"seed {seed}: gone after\n{story}"
     return window
 

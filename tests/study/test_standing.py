@@ -38,8 +38,9 @@ def ranks_in(draws: np.ndarray, groups: np.ndarray | None) -> np.ndarray:
 
 def among(is_best: np.ndarray, said_so: np.ndarray) -> object:
     """The share among some, within four standard errors of as many of 4,000 draws."""
-    width = 4.0 * np.sqrt(0.25 / (4000 * said_so.mean()))
-    return pytest.approx(is_best[said_so].mean(), abs=width)
+    share = is_best[said_so].mean()
+    width = 4.0 * np.sqrt(share * (1.0 - share) / (4000 * said_so.mean()))
+    return pytest.approx(share, abs=width)
 
 
 @pytest.mark.parametrize("groups", [None, GROUPS])
