@@ -138,7 +138,7 @@ def test_learning_again_stays_there(make: Make) -> None:
     once = learned(state)
     twice = learned(recorded(state, once.changes))
     gain = twice.learned.log_evidence_after - once.learned.log_evidence_after
-    assert 0.0 <= gain < 0.01
+    assert -1e-9 < gain < 0.01  # the second starts from rounded logarithms of the first
     assert twice.sheet.shares == pytest.approx(once.sheet.shares, abs=0.02)
 
 
