@@ -14,7 +14,7 @@ from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.kernels import BY_LENGTH_SCALE, KERNELS, inverse_length_scales
 from prefstudio.engine.linalg import Array, owned, read_only
 from prefstudio.engine.link_graph import common_cause, regularized_laplacian
-from prefstudio.engine.warp import Warp
+from prefstudio.engine.warp import Warp, Warping
 
 LINK_KERNELS = ("regularized_laplacian", "common_cause")
 
@@ -144,33 +144,30 @@ class Features:
 
     def derivatives(self) -> dict[str, Callable[[Array], Array]]:
         """By the log of the amplitude, the length scales and the warp's strength."""
-        found: dict[str, Callable[[Array], Array]] = {"amplitude": self._by_amplitude}
+        warping = Warping(self.warp, self.unwarped) if self.warp else None
+        found: dict[str, Callable[[Array], Array]] = {
+            "amplitude": partial(self._by_amplitude, warping)
+        }
         n_scales = np.size(self.length_scale)
         columns = np.arange(self.values.shape[1])
         if n_scales == 1:
-            found["length_scale"] = partial(self._by_length_scale, columns)
+            found["length_scale"] = partial(self._by_length_scale, warping, columns)
         else:
             for d in columns:
-                found[f"length_scale[{d}]"] = partial(self._by_length_scale, columns[d : d + 1])
-        if self.warp is not None:
-            found["strength"] = self._by_strength
+                chosen = columns[d : d + 1]
+                found[f"length_scale[{d}]"] = partial(self._by_length_scale, warping, chosen)
+        if warping is not None:
+            found["strength"] = warping.by_strength
         return found
 
-    def _by_amplitude(self, items: Array) -> Array:
-        return self._through_warp(2.0 * self.unwarped(), items)
+    def _by_amplitude(self, warping: Warping | None, items: Array) -> Array:
+        return _among(items, 2.0 * self.unwarped(), warping)
 
-    def _by_length_scale(self, columns: Array, items: Array) -> Array:
+    def _by_length_scale(self, warping: Warping | None, columns: Array, items: Array) -> Array:
         change = BY_LENGTH_SCALE[self.kernel](self.values, self._rho, columns)
-        return self._through_warp(self.amplitude**2 * change, items)
+        return _among(items, self.amplitude**2 * change, warping)
 
-    def _by_strength(self, items: Array) -> Array:
-        assert self.warp is not None
-        kernel = self.matrix()  # ∂K̃/∂log strength = −K̃ L K̃
-        return -kernel[items] @ np.asarray(self.warp.laplacian() @ kernel[:, items])
 
-    def _through_warp(self, change: Array, items: Array) -> Array:
-        """∂K̃ = P (∂K) Pᵀ."""
-        if self.warp is None:
-            return change[np.ix_(items, items)]
-        rows = self.warp.operator(self.unwarped())[items]
-        return rows @ change @ rows.T
+def _among(items: Array, change: Array, warping: Warping | None) -> Array:
+    """∂K among `items`, through the warp if there is one."""
+    return warping.by_kernel(change, items) if warping else change[np.ix_(items, items)]

@@ -7,17 +7,24 @@ hyperparameter here: amplitudes are told in its units, and so are the cuts.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from prefstudio.engine.comparisons import SMALLEST_TIE_WIDTH, ResponseScale
-from prefstudio.engine.components import Component, Features, Links
+from prefstudio.engine.component_values import (
+    STRENGTH,
+    learned_keys,
+    place_in,
+    value_of,
+    with_value,
+)
+from prefstudio.engine.components import Component
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.linalg import Array
 
 WEAK = 1.0  # sd of a hyperparameter's logarithm before any answer: a factor of e either way
+OPEN = 2.0  # the same of a warp's strength: its usual size varies with how near neighbours are
 FARTHEST = 4.0  # of those sds: how far learning goes
 SMALLEST, LARGEST = 1e-6, 1e6  # beyond these squares lose their digits
 SCALE = "scale"  # who owns the cuts, as components own the rest
@@ -92,8 +99,8 @@ class LearningProblem:
     def _value(self, member: str, scale: ResponseScale) -> float:
         owner, _, key = member.rpartition(".")
         if owner == SCALE:
-            return float(_steps(scale)[_place(key)])
-        return _value_of(self.components[self._by_name[owner]], key)
+            return float(_steps(scale)[place_in(key)])
+        return value_of(self.components[self._by_name[owner]], key)
 
     def applied(
         self, point: Array, scale: ResponseScale
@@ -104,10 +111,10 @@ class LearningProblem:
             for member in each.members:
                 owner, _, key = member.rpartition(".")
                 if owner == SCALE:
-                    steps[_place(key)] = value
+                    steps[place_in(key)] = value
                 else:
                     place = self._by_name[owner]
-                    changed[place] = _with_value(changed[place], key, value)
+                    changed[place] = with_value(changed[place], key, value)
         cuts = tuple((scale.noise * np.cumsum(steps)).tolist())
         return tuple(changed), ResponseScale(scale.noise, cuts)
 
@@ -159,8 +166,9 @@ def problem_of(
     """All that can be learned of a model.
 
     That is the weight of every component whose weight is not 0 (0 is off, and stays off), the
-    length scales of squared exponentials and of linear kernels that have one a column, β and ι
-    of regularised Laplacians, and the cuts. An amplitude says the same as its weight and stays.
+    length scales of squared exponentials and of linear kernels that have one a column, the
+    strength of a neighbour graph, β and ι of regularised Laplacians, and the cuts. An amplitude
+    says the same as its weight and stays.
 
     Parameters
     ----------
@@ -180,10 +188,11 @@ def problem_of(
     found: list[Hyperparameter] = []
     for group in sorted(groups, key=min):
         chosen = [components[place] for place in group]
-        for key in _learned_keys(chosen[0]):
+        for key in learned_keys(chosen[0]):
             names = tuple(f"{component.name}.{key}" for component in chosen)
-            value = _value_of(chosen[0], key)
-            found.append(Hyperparameter(names[0], names, centres.get(names[0], value)))
+            value = value_of(chosen[0], key)
+            spread = OPEN if key == STRENGTH else WEAK
+            found.append(Hyperparameter(names[0], names, centres.get(names[0], value), spread))
     for k, value in enumerate(_steps(scale).tolist()):
         name = f"{SCALE}.step[{k}]"
         lowest = SMALLEST_TIE_WIDTH if k == 0 else SMALLEST
@@ -195,45 +204,11 @@ def rescaled(
     components: Sequence[Component], scale: ResponseScale, factor: float
 ) -> tuple[tuple[Component, ...], ResponseScale]:
     """The same model with utilities `factor` times as large: c²K, cs and cw."""
-    weighted = [_with_value(each, "weight", factor * each.weight) for each in components]
+    weighted = [with_value(each, "weight", factor * each.weight) for each in components]
     cuts = tuple(factor * cut for cut in scale.cuts)
     return tuple(weighted), ResponseScale(factor * scale.noise, cuts)
-
-
-def _learned_keys(component: Component) -> list[str]:
-    if component.weight == 0.0:
-        return []
-    if isinstance(component, Links) and component.kernel == "regularized_laplacian":
-        return ["weight", "beta", "iota"]
-    if not isinstance(component, Features):
-        return ["weight"]
-    n_scales = np.size(component.length_scale)
-    if n_scales > 1:
-        return ["weight", *(f"length_scale[{d}]" for d in range(n_scales))]
-    # one length scale of a linear kernel says the same as its weight
-    return ["weight", "length_scale"] if component.kernel == "squared_exponential" else ["weight"]
 
 
 def _steps(scale: ResponseScale) -> Array:
     """Distance of every cut from the one before, in units of the noise."""
     return np.diff(np.array([0.0, *scale.cuts])) / scale.noise
-
-
-def _place(key: str) -> int:
-    """The number in brackets; 0 where there is none."""
-    _, bracket, number = key.partition("[")
-    return int(number[:-1]) if bracket else 0
-
-
-def _value_of(component: Component, key: str) -> float:
-    values = np.asarray(getattr(component, key.partition("[")[0]), dtype=float)
-    return float(values.reshape(-1)[_place(key)])
-
-
-def _with_value(component: Any, key: str, value: float) -> Any:
-    name, bracket, _ = key.partition("[")
-    if not bracket:
-        return replace(component, **{name: value})
-    values = np.array(getattr(component, name), dtype=float)
-    values[_place(key)] = value
-    return replace(component, **{name: values})

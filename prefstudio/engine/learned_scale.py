@@ -37,10 +37,12 @@ def at_mean_scale(objective: Objective, mode: Evaluation) -> Evaluation:
 
 def log_scale_variance(objective: Objective, mode: Evaluation) -> float:
     """v, the posterior variance of the logarithm of the mean prior variance."""
-    curvature, directions = np.linalg.eigh(_curvature(objective, mode.point))
-    spread = max(each.spread for each in objective.problem.hyperparameters)
-    along = directions.T @ _slopes_of_scale(objective, mode.point)
-    return float(np.sum(np.square(along) / np.maximum(curvature, LEAST / spread**2)))
+    # in units of each prior's sd, so that the priors alone have a curvature of 1
+    spread = np.array([each.spread for each in objective.problem.hyperparameters])
+    scaled = np.multiply.outer(spread, spread) * _curvature(objective, mode.point)
+    curvature, directions = np.linalg.eigh(scaled)
+    along = directions.T @ (spread * _slopes_of_scale(objective, mode.point))
+    return float(np.sum(np.square(along) / np.maximum(curvature, LEAST)))
 
 
 def _curvature(objective: Objective, point: Array) -> Array:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import scipy.sparse as sparse
@@ -46,3 +48,43 @@ class Warp:
         """
         spread = self.laplacian() @ to_items
         return own - to_items.T @ (self.operator(kernel).T @ spread)
+
+
+class Warping:
+    """One kernel on its way through a warp; P and K̃ are made once for all derivatives.
+
+    Parameters
+    ----------
+    warp : Warp
+        The step.
+    kernel : callable
+        Makes K, shape (n_items, n_items), when the first derivative is asked for.
+    """
+
+    def __init__(self, warp: Warp, kernel: Callable[[], Array]) -> None:
+        self._warp, self._make = warp, kernel
+
+    @cached_property
+    def kernel(self) -> Array:
+        """K before the warp."""
+        return self._make()
+
+    @cached_property
+    def operator(self) -> Array:
+        """P = (I + K L)⁻¹."""
+        return self._warp.operator(self.kernel)
+
+    @cached_property
+    def warped(self) -> Array:
+        """K̃ = P K."""
+        return symmetrise(self.operator @ self.kernel)
+
+    def by_kernel(self, change: Array, items: Array) -> Array:
+        """∂K̃ = P (∂K) Pᵀ among `items`."""
+        rows = self.operator[items]
+        return rows @ change @ rows.T
+
+    def by_strength(self, items: Array) -> Array:
+        """∂K̃/∂log strength = −K̃ L K̃ among `items`."""
+        columns = self.warped[:, items]
+        return -columns.T @ np.asarray(self._warp.laplacian() @ columns)

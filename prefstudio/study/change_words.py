@@ -23,13 +23,17 @@ from prefstudio.study.changes import (
 )
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.links import UNNAMED_RELATION
-from prefstudio.study.words import counted, listed
+from prefstudio.study.words import counted, in_figures, listed
 
 Names: TypeAlias = Mapping[str, str]
 """What items are called, by their ids; one that is not there is called by its id."""
 
 _LONGEST_VALUE = 24
-_SETTING_NAMES = {"model.semi_supervised": "nearest neighbours", "relation": "reading of links"}
+_SETTING_NAMES = {
+    "model.semi_supervised": "nearest neighbours",
+    "model.semi_supervised.strength": "strength of nearest neighbours",
+    "relation": "reading of links",
+}
 _OUTCOMES = {
     Outcome.A: "{a} ≻ {b}",
     Outcome.B: "{b} ≻ {a}",
@@ -137,7 +141,7 @@ def _value(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case float():
-            return f"{value:,.2f}" if abs(value) >= 0.1 or not value else f"{value:.2g}"
+            return in_figures(value)
         case list() | tuple() | dict():
             return "…" * (_LONGEST_VALUE + 1)  # too long for a line, whatever is in it
         case _:

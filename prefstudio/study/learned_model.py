@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,13 @@ from prefstudio.engine.prior import sum_of
 from prefstudio.study.changed_study import study_after
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.folder import Study
-from prefstudio.study.learning_terms import terms_of
+from prefstudio.study.learned_words import (
+    Removal,
+    removals_in_words,
+    shares_in_words,
+    strength_in_words,
+)
+from prefstudio.study.learning_terms import STRENGTH, terms_of
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.records import RecordedChange
@@ -30,15 +36,6 @@ from prefstudio.study.settings import (
     LinksComponent,
 )
 from prefstudio.study.settings_tables import tables_of
-from prefstudio.study.words import listed
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """A component and the log evidence of the learned model without it."""
-
-    title: str
-    log_evidence: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +51,8 @@ class LearnedModel:
     sheet
         The model after the changes, with its shares.
     removals
-        What each component of features or links that counts is worth to the evidence.
+        What each component of features or links that counts, and the graph of nearest
+        neighbours, is worth to the evidence.
     """
 
     learned: Learned
@@ -65,9 +63,13 @@ class LearnedModel:
     @property
     def words(self) -> str:
         """What was found, in one sentence."""
-        parts = [_shares_in_words(self.sheet)]
+        parts = [shares_in_words(self.sheet)]
         if self.removals:
-            parts.append(_removals_in_words(self.removals, self.learned.log_evidence_after))
+            parts.append(removals_in_words(self.removals, self.learned.log_evidence_after))
+        step = self.sheet.settings.model.semi_supervised
+        if step is not None:
+            moved = [change.before for change in self.changes if change.what == STRENGTH]
+            parts.append(strength_in_words(step.strength, *moved))
         sentence = "; ".join(parts)
         return f"{sentence[:1].upper()}{sentence[1:]}."
 
@@ -112,6 +114,9 @@ def learned_changes(
         components.append(_with_term(component, learned.components[first]))
         first += count
     model = replace(study.settings.model, components=tuple(components))
+    if model.semi_supervised is not None:
+        strength = _strength(learned.components)
+        model = replace(model, semi_supervised=replace(model.semi_supervised, strength=strength))
     steps = [cut / learned.scale.noise for cut in learned.scale.cuts]
     model = replace(model, noise=learned.scale.noise)
     if len(steps) == 1:
@@ -143,12 +148,21 @@ def _differences(
     before = tables_of(study.settings)["model"]
     written = replace(study.settings.model, components=resolved.components)
     present = tables_of(replace(study.settings, model=written))["model"]
+    names = ("component", "noise", "tie_width", "strength_cuts", STRENGTH.removeprefix("model."))
     return [
         # with nothing written out, the defaults that the data give stand there
-        SettingsChanged(f"model.{key}", before[key] or None, after[key], ChangedBy.LEARNED)
-        for key in ("component", "noise", "tie_width", "strength_cuts")
-        if not _is_same(present[key], after[key])
+        SettingsChanged(
+            f"model.{name}", _at(before, name) or None, _at(after, name), ChangedBy.LEARNED
+        )
+        for name in names
+        if not _is_same(_at(present, name), _at(after, name))
     ]
+
+
+def _at(table: Mapping[str, Any], name: str) -> Any:
+    """The value of a dotted name; None where a table on the way is not there."""
+    head, _, rest = name.partition(".")
+    return _at(table.get(head, {}), rest) if rest else table.get(head)
 
 
 def _is_same(before: object, after: object) -> bool:
@@ -175,6 +189,11 @@ def _with_term(component: Component, term: Term) -> Component:
     return replace(component, weight=term.weight)
 
 
+def _strength(terms: Sequence[Term]) -> float:
+    """How hard nearest neighbours pull."""
+    return next(each.warp.strength for each in terms if isinstance(each, Features) and each.warp)
+
+
 def _removals(
     study: Study,
     model: ResolvedModel,
@@ -182,49 +201,35 @@ def _removals(
     comparisons: Comparisons,
     control: Control,
 ) -> tuple[Removal, ...]:
-    """Log evidence of a refit without each component of features or links."""
-    found, first = [], 0
+    """Log evidence of a refit without each part of the prior that counts."""
     infer = INFERENCES[evidence_inference(model)]
-    terms = model.prior.components
-    counts = terms_of(study, model)
-    for component, title, count in zip(model.components, sheet.titles, counts, strict=True):
-        others = (*terms[:first], *terms[first + count :])
-        first += count
-        counts_for_something = component.weight > 0.0 and any(each.weight for each in others)
-        if isinstance(component, IndividualComponent) or not counts_for_something:
-            continue
+    found = []
+    for title, others in _without_each(study, model, sheet):
         control.check()
         posterior = infer(sum_of(others), comparisons, model.scale, Silent(control))
         found.append(Removal(title, posterior.log_evidence))
     return tuple(found)
 
 
-def _shares_in_words(sheet: ModelSheet) -> str:
-    parts = zip(sheet.components, sheet.titles, sheet.shares, strict=True)
-    own, told = False, []
-    for component, title, share in parts:
-        if isinstance(component, IndividualComponent):
-            own = own or share > 0.0
-        else:
-            told.append((share, title))
-    if not told:
-        return "all that is known is individual"
-    told.sort(key=lambda each: -each[0])
-    (share, title), *others = told
-    verb = "explains" if title not in ("links", "features") else "explain"
-    words = [f"{title} {verb} {_percent(share)} of what is known"]
-    words += [f"{title} {_percent(share)}" for share, title in others]
-    return ", ".join([*words, "the rest is individual"] if own else words)
+def _without_each(
+    study: Study, model: ResolvedModel, sheet: ModelSheet
+) -> Iterator[tuple[str, list[Term]]]:
+    """The terms that are left without each component of features or links, then their graph."""
+    terms, first = model.prior.components, 0
+    counts = terms_of(study, model)
+    for component, title, count in zip(model.components, sheet.titles, counts, strict=True):
+        others = [*terms[:first], *terms[first + count :]]
+        first += count
+        counts_for_something = component.weight > 0.0 and any(each.weight for each in others)
+        if not isinstance(component, IndividualComponent) and counts_for_something:
+            yield title, others
+    if any(_follows_neighbours(each) for each in terms):
+        yield (
+            "nearest neighbours",
+            [replace(each, warp=None) if isinstance(each, Features) else each for each in terms],
+        )
 
 
-def _removals_in_words(removals: Sequence[Removal], log_evidence: float) -> str:
-    words = []
-    for removal in removals:
-        change = removal.log_evidence - log_evidence
-        verb = "rises" if change > 0.0 else "falls"
-        words.append(f"without {removal.title} the evidence {verb} by {abs(change):.1f}")
-    return listed(words)
-
-
-def _percent(share: float) -> str:
-    return f"{100.0 * share:.0f} %"
+def _follows_neighbours(term: Term) -> bool:
+    has_graph = isinstance(term, Features) and term.warp is not None and term.warp.strength > 0.0
+    return has_graph and term.weight > 0.0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
 from prefstudio.engine import link_graph
+from prefstudio.engine.component_values import STRENGTH as STRENGTH_KEY
+from prefstudio.engine.component_values import learned_keys, with_value
 from prefstudio.engine.components import Component as Term
 from prefstudio.engine.components import Features, Links
 from prefstudio.engine.hyperparameters import LearningProblem, problem_of
@@ -18,6 +20,7 @@ from prefstudio.study.setting_table import default_of
 from prefstudio.study.shown_items import model_places
 
 STEP = "scale.step"
+STRENGTH = "model.semi_supervised.strength"
 
 
 def learning_problem(
@@ -54,8 +57,9 @@ def _centres(resolved: ResolvedModel, group: range) -> Iterator[tuple[str, float
     terms = [resolved.prior.components[place] for place in group]
     name, unit = terms[0].name, 1.0
     if isinstance(terms[0], Features):
-        yield from _length_scales(terms[0])
-        unit = max(float(terms[0].matrix().diagonal().mean()), 1e-12)
+        shape = dict(_shape(terms[0]))
+        yield from shape.items()
+        unit = max(float(_typical(terms[0], shape).matrix().diagonal().mean()), 1e-12)
     elif isinstance(terms[0], Links) and terms[0].kernel == "regularized_laplacian":
         yield from _reach(terms)
     # amplitudes are told in units of the noise, so that only their ratio counts
@@ -63,8 +67,8 @@ def _centres(resolved: ResolvedModel, group: range) -> Iterator[tuple[str, float
     yield f"{name}.weight", resolved.scale.noise / math.sqrt(n_terms * unit)
 
 
-def _length_scales(term: Features) -> Iterator[tuple[str, float]]:
-    """√D in units of every column's spread."""
+def _shape(term: Features) -> Iterator[tuple[str, float]]:
+    """Length scales of √D in units of every column's spread, and a strength as by default."""
     spread = term.values.std(axis=0)
     spread = np.where(spread > 0.0, spread, 1.0)
     n_columns = term.values.shape[1]
@@ -72,6 +76,16 @@ def _length_scales(term: Features) -> Iterator[tuple[str, float]]:
     yield f"{term.name}.length_scale", typical
     for d in range(n_columns):
         yield f"{term.name}.length_scale[{d}]", math.sqrt(n_columns) * float(spread[d])
+    # (c K)⁻¹ + L is (K⁻¹ + c L)/c: what counts is the strength times the kernel's own variance
+    yield f"{term.name}.{STRENGTH_KEY}", default_of(STRENGTH) / term.amplitude**2
+
+
+def _typical(term: Features, centres: Mapping[str, float]) -> Features:
+    """The term with all that is learned at its centre, so that learning again finds the same."""
+    for key in learned_keys(term):
+        if key != "weight":
+            term = with_value(term, key, centres[f"{term.name}.{key}"])
+    return term
 
 
 def _reach(terms: list[Term]) -> Iterator[tuple[str, float]]:

@@ -36,6 +36,11 @@ def amount_word(number: int) -> str:
     return _COUNT_WORDS[number] if number < len(_COUNT_WORDS) else f"{number:,}"
 
 
+def in_figures(value: float) -> str:
+    """Return a number as a line of text bears it: ``3.20``, ``0.034``."""
+    return f"{value:,.2f}" if abs(value) >= 0.1 or not value else f"{value:.2g}"
+
+
 def nearest(name: str, known: Sequence[str], *, cutoff: float = 0.6) -> str | None:
     """Return the known name that is most like `name`, or None when none is like it.
 

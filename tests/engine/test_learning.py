@@ -96,10 +96,15 @@ def test_components_that_share_their_hyperparameters() -> None:
 
 
 def test_slopes_of_the_bound_and_of_the_evidence_meet() -> None:
-    """XPGP's eq. 16: at the E-step's own point the bound rises as the evidence does."""
     scale = scale_of(WINS)
     answers = random_answers(np.random.default_rng(5), 12, 20, scale)
-    problem = problem_of(components_of(12), scale)
+    check_slopes_of_the_bound(problem_of(components_of(12), scale), answers, scale)
+
+
+def check_slopes_of_the_bound(
+    problem: LearningProblem, answers: Comparisons, scale: ResponseScale
+) -> None:
+    """XPGP's eq. 16: at the E-step's own point the bound rises as the evidence does."""
     objective = Objective(problem, answers, scale)
     at = problem.start(scale)
     bound = Bound(objective, objective.posterior(at))

@@ -16,18 +16,22 @@ from prefstudio.engine.errors import Cancelled
 from prefstudio.engine.learning import LearningStep
 from prefstudio.engine.prior import sum_of
 from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.change_words import change_in_words
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.component_edits import with_neighbours
 from prefstudio.study.event_json import body_from_json, body_to_json
-from prefstudio.study.events import Answered, happened, new_id
+from prefstudio.study.events import Answered, Undone, happened, new_id
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.learn_request import LearnFound, LearnRequest, LearnStopped
 from prefstudio.study.learned_model import LearnedModel, with_changes
+from prefstudio.study.learning_terms import STRENGTH as STRENGTH_SETTING
 from prefstudio.study.learning_terms import learning_problem, terms_of
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.model import resolve
 from prefstudio.study.settings import FeaturesComponent, LinksComponent
 from prefstudio.study.state import StudyState
+from prefstudio.study.steps import in_one_step
 
 Write = Callable[[str, str | bytes], Path]
 Make = Callable[..., StudyState]
@@ -41,6 +45,7 @@ ARD = (
     "[[model.component]]\nkind='individual'\nweight=0.4\n"
 )
 NOISY = "[model]\nnoise = 0.5\n"
+WARPED = "[model.semi_supervised]\nneighbours = 2\nstrength = 3.0\n"
 
 
 @pytest.fixture
@@ -96,6 +101,8 @@ def recorded(state: StudyState, changes: tuple[SettingsChanged, ...]) -> StudySt
         (ROLES, False, {"component"}),
         (ARD, False, {"component"}),
         (NOISY, False, {"component"}),
+        (WARPED, False, {"component", "semi_supervised.strength"}),
+        (f"{WARPED}{ARD}", False, {"component", "semi_supervised.strength"}),
         (TIES, True, {"component", "tie_width"}),
         (STRENGTH, True, {"component", "strength_cuts"}),
     ],
@@ -133,6 +140,24 @@ def test_what_is_recorded_says_what_was_there(make: Make) -> None:
     assert returned.study.settings.model == written.study.settings.model
 
 
+def test_the_strength_of_neighbours_is_learned_and_taken_back(make: Make) -> None:
+    state = make(WARPED)
+    found = learned(state)
+    change = next(each for each in found.changes if each.what == STRENGTH_SETTING)
+    assert change.before == 3.0
+    after = recorded(state, in_one_step(found.changes))  # type: ignore[arg-type]
+    step = after.study.settings.model.semi_supervised
+    assert step is not None
+    assert (step.neighbours, step.strength) == (2, change.after)
+    assert f"pull with strength {step.strength:.2f}, before it was 3.00." in found.words
+    line = change_in_words(change, {}, {})
+    assert line == f"Strength of nearest neighbours 3.00 → {step.strength:.2f} (learned)"
+    back = after
+    for each in after.last_step:
+        back = back.with_event(happened(Undone(each.event_id)))
+    assert back.study.settings.model == state.study.settings.model
+
+
 def test_learning_again_stays_there(make: Make) -> None:
     state = make()
     once = learned(state)
@@ -140,6 +165,16 @@ def test_learning_again_stays_there(make: Make) -> None:
     gain = twice.learned.log_evidence_after - once.learned.log_evidence_after
     assert -1e-9 < gain < 0.01  # the second starts from rounded logarithms of the first
     assert twice.sheet.shares == pytest.approx(once.sheet.shares, abs=0.02)
+
+
+def test_the_strength_stays_when_it_is_learned_again(make: Make) -> None:
+    state = make(WARPED)
+    once = learned(state)
+    twice = learned(recorded(state, once.changes))
+    gain = twice.learned.log_evidence_after - once.learned.log_evidence_after
+    assert abs(gain) < 0.01  # a climb ends a little before the top
+    strengths = [each.learned.after["features.strength"] for each in (once, twice)]
+    assert strengths[1] == pytest.approx(strengths[0], rel=0.05)
 
 
 def test_the_noise_may_be_learned(make: Make) -> None:
@@ -172,7 +207,20 @@ def test_priors_are_centred_on_the_defaults_of_the_data(make: Make) -> None:
     assert np.exp(centre[1:3]) == pytest.approx(np.sqrt([2.0, 2.0]))
 
 
-@pytest.mark.parametrize(("settings", "n_answers"), [("", 25), ("", 4), (ARD, 25), (ROLES, 12)])
+def test_priors_stay_where_they_are_whatever_was_learned(make: Make) -> None:
+    """Of the weight too, though a graph that pulls harder leaves less variance."""
+    state = make(WARPED)
+    before = learning_problem(state.study, resolve(state.study))
+    study = with_changes(state.study, learned(state).changes)
+    after = learning_problem(study, resolve(study))
+    np.testing.assert_allclose(after.centre, before.centre, rtol=0.0, atol=1e-12)
+    by_name = {each.name: each.centre for each in after.hyperparameters}
+    assert by_name["features.strength"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("settings", "n_answers"), [("", 25), ("", 4), (ARD, 25), (ROLES, 12), (WARPED, 25)]
+)
 def test_every_number_of_the_sentence(make: Make, settings: str, n_answers: int) -> None:
     state = make(settings, n_answers)
     found = learned(state)
@@ -184,16 +232,23 @@ def test_every_number_of_the_sentence(make: Make, settings: str, n_answers: int)
     kinds = {"features": Features, "links": Links}
     shares = dict(re.findall(r"(features|links) (?:explain )?(\d+) %", found.words.lower()))
     worth = re.findall(
-        r"without (\w+) the evidence (falls|rises) by (\d+\.\d)", found.words.lower()
+        r"without (\w+|nearest neighbours) the evidence (falls|rises) by (\d+\.\d)",
+        found.words.lower(),
     )
     expected = {"features"} if settings == ARD else {"features", "links"}
-    assert set(shares) == {title for title, _, _ in worth} == expected
+    assert set(shares) == expected
+    graph = {"nearest neighbours"} if settings == WARPED else set()
+    assert {title for title, _, _ in worth} == expected | graph
     for title, share in shares.items():
         terms = [each for each in model.prior.components if isinstance(each, kinds[title])]
         variance = sum(each.weight**2 * each.matrix().diagonal().mean() for each in terms)
         assert float(share) == pytest.approx(100.0 * variance / total, abs=0.51)
     for title, verb, change in worth:
-        others = [e for e in model.prior.components if not isinstance(e, kinds[title])]
+        if title in kinds:
+            others = [e for e in model.prior.components if not isinstance(e, kinds[title])]
+        else:
+            plain = with_changes(study, (with_neighbours(study.settings, None),))
+            others = list(resolve(plain).prior.components)
         without = ep.infer(sum_of(others), comparisons, model.scale).log_evidence
         signed = float(change) * (1.0 if verb == "rises" else -1.0)
         assert signed == pytest.approx(without - whole, abs=0.051)
