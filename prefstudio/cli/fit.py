@@ -7,7 +7,7 @@ import argparse
 from prefstudio.cli.believing import believed, resolved
 from prefstudio.cli.command import Answer, Command, add_study, add_whose
 from prefstudio.engine.inference import INFERENCES
-from prefstudio.engine.ranking import centred_sd
+from prefstudio.engine.scale_spread import interval_sd
 from prefstudio.study.errors import on_one_line
 from prefstudio.study.words import counted
 
@@ -26,7 +26,7 @@ def _run(options: argparse.Namespace) -> Answer:
         "items": list(model.item_ids),
         "mean": posterior.mean.tolist(),
         "sd": posterior.sd.tolist(),
-        "sd_centred": centred_sd(posterior, model.groups).tolist(),
+        "sd_centred": interval_sd(posterior, model.scale_spread, model.groups).tolist(),
     }
     if options.covariance:
         answer["covariance"] = posterior.covariance().tolist()

@@ -1,13 +1,15 @@
-"""The overall scale of the utilities at its posterior mean, not its mode.
+"""How large the utilities are: at its posterior mean, not its mode, and how open that is left.
 
 Answers say little of how large utilities are against the noise, so the mode of the
-hyperparameters is one of many likely scales, and intervals that take it for certain hold the
-truth too rarely. With the hyperparameters' logarithms about normal around their mode
-(covariance H⁻¹, H minus the Hessian of the objective), the logarithm of the mean prior variance
-is about normal with variance v = gᵀH⁻¹g, g its slopes, and its mean is e^{v/2} times its mode.
+hyperparameters is one of many likely sizes. With the hyperparameters' logarithms about normal
+around their mode (covariance H⁻¹, H minus the Hessian of the objective), the logarithm of the
+mean prior variance is about normal with variance v = gᵀH⁻¹g, g its slopes. Utilities grow with
+its root c: log c has variance v/4, and the mean of c is e^{v/8} times its mode.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,8 +20,25 @@ STEP = 0.05  # of a logarithm, between which slopes are compared
 LEAST = 0.5  # of the curvature of the priors alone: the least that is believed
 
 
-def at_mean_scale(objective: Objective, mode: Evaluation) -> Evaluation:
-    """The objective with all learned weights times e^{v/4}, or at the mode if that is no use.
+@dataclass(frozen=True, slots=True)
+class LearnedScale:
+    """Where learning ends, and what it leaves open.
+
+    Attributes
+    ----------
+    at
+        The objective with all learned weights times the same factor, or at the mode if that is
+        no use.
+    spread
+        Sd of the logarithm of how large utilities are.
+    """
+
+    at: Evaluation
+    spread: float
+
+
+def at_mean_scale(objective: Objective, mode: Evaluation) -> LearnedScale:
+    """Utilities as large as they are on average over the hyperparameters, not at the mode.
 
     Parameters
     ----------
@@ -28,11 +47,11 @@ def at_mean_scale(objective: Objective, mode: Evaluation) -> Evaluation:
     mode
         Where it is largest.
     """
-    shift = 0.25 * log_scale_variance(objective, mode)
+    variance = log_scale_variance(objective, mode)
     weights = [each.members[0].endswith(".weight") for each in objective.problem.hyperparameters]
     low, high = np.array(objective.problem.bounds(mode.point)).T
-    found = objective(np.clip(mode.point + np.where(weights, shift, 0.0), low, high))
-    return found if np.isfinite(found.log_evidence) else mode
+    found = objective(np.clip(mode.point + np.where(weights, variance / 8.0, 0.0), low, high))
+    return LearnedScale(found if np.isfinite(found.log_evidence) else mode, 0.5 * variance**0.5)
 
 
 def log_scale_variance(objective: Objective, mode: Evaluation) -> float:

@@ -16,7 +16,7 @@ from prefstudio.engine.components import Component
 from prefstudio.engine.control import PROGRESS_INTERVAL, Control
 from prefstudio.engine.errors import BadComparison, BadPrior, DidNotConverge
 from prefstudio.engine.hyperparameters import LearningProblem, rescaled
-from prefstudio.engine.learned_scale import at_mean_scale
+from prefstudio.engine.learned_scale import LearnedScale, at_mean_scale
 from prefstudio.engine.learning_objective import Evaluation, LearningMemory, Objective
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.prior import sum_of
@@ -61,6 +61,9 @@ class Learned:
         Every step of the way.
     converged
         Whether no hyperparameter could gain more, by the slopes at the end.
+    scale_spread
+        Sd of the logarithm of how large utilities are, as far as the answers leave it open; 0
+        where that was not looked at, or is held and the noise learned.
     """
 
     before: Mapping[str, float]
@@ -71,6 +74,7 @@ class Learned:
     scale: ResponseScale
     trace: tuple[LearningStep, ...]
     converged: bool
+    scale_spread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +133,9 @@ def learn(
         enough where these were learned from nearly the same answers.
     mean_scale : bool
         Whether the overall scale of the utilities ends at its posterior mean and not at its
-        mode, so that intervals hold the truth as often as they say; see `learned_scale`. Then
-        the mode is looked for whatever evidence the present values have, so that learning again
-        stays there.
+        mode, and its spread is told, so that intervals can hold the truth as often as they say;
+        see `learned_scale`. Then the mode is looked for whatever evidence the present values
+        have, so that learning again stays there.
     on_step : callable, optional
         Told a step at most every 50 ms, and the last, in the computing thread.
     memory : LearningMemory, optional
@@ -159,9 +163,10 @@ def learn(
         record.begin(number)
         record.note(objective(point))
         chosen.climb(objective, point, record.note)
-    chosen_point = at_mean_scale(objective, record.best) if mean_scale else record.best
+    best = record.best
+    ends = at_mean_scale(objective, best) if mean_scale else LearnedScale(best, 0.0)
     record.finish()
-    return _learned(problem, scale, before, record, chosen_point)
+    return _learned(problem, scale, before, record, ends)
 
 
 def _check(problem: LearningProblem, comparisons: Comparisons, method: str) -> None:
@@ -256,9 +261,9 @@ def _learned(
     scale: ResponseScale,
     before: Evaluation,
     record: _Record,
-    chosen: Evaluation,
+    ends: LearnedScale,
 ) -> Learned:
-    components, after_scale = problem.applied(chosen.point, scale)
+    components, after_scale = problem.applied(ends.at.point, scale)
     if problem.learns_noise:
         factor = _mean_variance(problem.components) / _mean_variance(components)
         components, after_scale = rescaled(components, after_scale, float(np.sqrt(factor)))
@@ -267,11 +272,12 @@ def _learned(
         _by_name(problem, problem.start(scale), scale),
         _by_name(problem, now.start(after_scale), after_scale),
         before.log_evidence,
-        chosen.log_evidence,
+        ends.at.log_evidence,
         components,
         after_scale,
         tuple(record.trace),
         _is_stationary(problem, record.best),
+        0.0 if problem.learns_noise else ends.spread,
     )
 
 

@@ -32,6 +32,7 @@ _LONGEST_VALUE = 24
 _SETTING_NAMES = {
     "model.semi_supervised": "nearest neighbours",
     "model.semi_supervised.strength": "strength of nearest neighbours",
+    "model.scale_spread": "what is open of how large utilities are",
     "relation": "reading of links",
 }
 _OUTCOMES = {

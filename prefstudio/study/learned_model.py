@@ -22,6 +22,7 @@ from prefstudio.study.folder import Study
 from prefstudio.study.learned_words import (
     Removal,
     removals_in_words,
+    scale_in_words,
     shares_in_words,
     strength_in_words,
 )
@@ -70,6 +71,8 @@ class LearnedModel:
         if step is not None:
             moved = [change.before for change in self.changes if change.what == STRENGTH]
             parts.append(strength_in_words(step.strength, *moved))
+        if self.learned.scale_spread:
+            parts.append(scale_in_words(self.learned.scale_spread))
         sentence = "; ".join(parts)
         return f"{sentence[:1].upper()}{sentence[1:]}."
 
@@ -118,7 +121,7 @@ def learned_changes(
         strength = _strength(learned.components)
         model = replace(model, semi_supervised=replace(model.semi_supervised, strength=strength))
     steps = [cut / learned.scale.noise for cut in learned.scale.cuts]
-    model = replace(model, noise=learned.scale.noise)
+    model = replace(model, noise=learned.scale.noise, scale_spread=learned.scale_spread)
     if len(steps) == 1:
         model = replace(model, tie_width=steps[0])
     elif steps:
@@ -148,7 +151,10 @@ def _differences(
     before = tables_of(study.settings)["model"]
     written = replace(study.settings.model, components=resolved.components)
     present = tables_of(replace(study.settings, model=written))["model"]
-    names = ("component", "noise", "tie_width", "strength_cuts", STRENGTH.removeprefix("model."))
+    names = (
+        "component", "noise", "scale_spread", "tie_width", "strength_cuts",
+        STRENGTH.removeprefix("model."),
+    )  # fmt: skip
     return [
         # with nothing written out, the defaults that the data give stand there
         SettingsChanged(

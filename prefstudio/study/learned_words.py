@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,6 +52,12 @@ def strength_in_words(strength: float, before: object = None) -> str:
     """How hard nearest neighbours pull, and what that was if it moved."""
     told = f"before it was {in_figures(before)}" if isinstance(before, float) else "as before"
     return f"nearest neighbours pull with strength {in_figures(strength)}, {told}"
+
+
+def scale_in_words(scale_spread: float) -> str:
+    """How well it is known how large utilities are: the half-width of 95 %, as a factor."""
+    factor = math.exp(1.96 * scale_spread)
+    return f"how large utilities are is known up to a factor of {in_figures(factor)}"
 
 
 def _percent(share: float) -> str:

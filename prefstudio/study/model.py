@@ -37,6 +37,8 @@ class ResolvedModel:
         Group number of each, or None when the study has one group only.
     components
         The prior's components with every default filled in.
+    scale_spread
+        What learning left open of how large utilities are; see `interval_sd`.
     """
 
     item_ids: tuple[str, ...]
@@ -49,6 +51,7 @@ class ResolvedModel:
     horizon: float
     ask_again: bool
     seed: int
+    scale_spread: float = 0.0
 
     def position(self, item_id: str) -> int:
         """Position of an item; ValueError when it is not in the model."""
@@ -107,6 +110,7 @@ def resolve(study: Study) -> ResolvedModel:
         settings.model.horizon,
         settings.model.ask_again,
         settings.seed,
+        settings.model.scale_spread,
     )
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from prefstudio.engine.centring import centred
 from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array
-from prefstudio.engine.ranking import centred_sd, summarise
+from prefstudio.engine.ranking import summarise
+from prefstudio.engine.scale_spread import interval_sd
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.changes import ItemAdded
@@ -105,7 +106,7 @@ def standing_of(state: StudyState, item_id: str, revision: int, control: Control
         revision,
         "",
         float(centred(posterior.mean, model.groups)[place]),
-        float(centred_sd(posterior, model.groups, control)[place]),
+        float(interval_sd(posterior, model.scale_spread, model.groups, control)[place]),
         int(ranking.rank[place]),
         int(ranking.rank_low[place]),
         int(ranking.rank_high[place]),

@@ -139,6 +139,11 @@ _MODEL = (
         "model.learn_while_asking", None,
         "Learn the model anew after 10, 20, 40, … answers; left out: where nobody is tested.",
     ),
+    _number(
+        "model.scale_spread", 0.0,
+        "What learning left open of how large utilities are: sd of its logarithm.",
+        lowest=0.0, highest=LARGEST_SCALE,
+    ),
     *_COMPONENT,
     _whole("model.semi_supervised.neighbours", 3, 1, "How many nearest items are linked."),
     _number("model.semi_supervised.strength", 1.0, "How hard those links pull.", lowest=0.0,

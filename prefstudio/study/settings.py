@@ -72,6 +72,8 @@ class ModelSettings:
         How many leading places matter; ``math.inf`` is the file's ``"all"``.
     learn_while_asking
         None leaves it to `learns_while_asking`.
+    scale_spread
+        Widens the intervals of utilities about their average; see `interval_sd`.
     components
         The components as they were written out; none means the defaults that the data give.
     """
@@ -84,6 +86,7 @@ class ModelSettings:
     horizon: float = default_of("model.horizon")
     ask_again: bool = default_of("model.ask_again")
     learn_while_asking: bool | None = default_of("model.learn_while_asking")
+    scale_spread: float = default_of("model.scale_spread")
     components: tuple[Component, ...] = ()
     semi_supervised: SemiSupervisedSettings | None = None
 

@@ -18,6 +18,7 @@ from prefstudio.engine.policy import well_spaced
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.preferences import preference_matrix
 from prefstudio.engine.ranking import centred_sd, order
+from prefstudio.engine.scale_spread import sd_by_scale
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.blocks import block_maxima, block_means
 from prefstudio.study.briefing import Briefing
@@ -92,6 +93,8 @@ class ViewRequest:
         """Make everything that is wanted, from one posterior."""
         posterior, groups = self.belief.best, self.briefing.model.groups
         spread = centred_sd(posterior, groups, control)
+        control.check()
+        by_scale = sd_by_scale(posterior, self.briefing.model.scale_spread, groups)
         matrices = {kind: self._matrix(kind, control) for kind in sorted(self.wants.kinds)}
         orders = orders_of(self.briefing.model, posterior, self.wants)
         places = orders[self.wants.order]
@@ -100,7 +103,7 @@ class ViewRequest:
             posterior,
             self.wants.is_centred,
             read_only(self._drawn(posterior.mean)),
-            read_only(spread if self.wants.is_centred else posterior.sd),
+            read_only(np.hypot(spread, by_scale) if self.wants.is_centred else posterior.sd),
             self._mean_before(),
             read_only(orders["file"]),
             read_only(orders["rank"]),

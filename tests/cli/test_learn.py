@@ -36,8 +36,12 @@ def test_what_is_printed_is_on_record(answered: Path, ask: Ask, method: str) -> 
     with open_study(answered, writable=False) as opened:
         bodies = [event.body for event in opened.events]
     learned = [body for body in bodies if isinstance(body, SettingsChanged)]
-    assert [(body.what, body.by) for body in learned] == [("model.component", ChangedBy.LEARNED)]
+    assert [(body.what, body.by) for body in learned] == [
+        ("model.component", ChangedBy.LEARNED),
+        ("model.scale_spread", ChangedBy.LEARNED),
+    ]
     assert learned[0].after == found["model"]["component"]
+    assert learned[1].after == found["model"]["scale_spread"]
 
 
 def test_it_is_taken_back(answered: Path, ask: Ask) -> None:

@@ -1,4 +1,4 @@
-"""The overall scale at its posterior mean, against quadrature over the scale."""
+"""How large utilities are: its posterior mean and spread, against quadrature over the scale."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def answers_of(n_items: int, n_answers: int, size: float, seed: int) -> Comparis
 
 
 def variance_by_quadrature(answers: Comparisons) -> tuple[float, float]:
-    """Posterior mean and log variance of ω², one weight of prior sd 1, by a fine grid."""
+    """Posterior mean of ω and variance of log ω², one weight of prior sd 1, by a fine grid."""
     grid = np.linspace(-3.0, 4.0, 36)
     log_p = [
         ep.infer(sum_of([Individual(12, float(np.exp(x)))]), answers, SCALE).log_evidence
@@ -38,7 +38,7 @@ def variance_by_quadrature(answers: Comparisons) -> tuple[float, float]:
     weight = np.exp(np.array(log_p) - max(log_p))
     weight /= weight.sum()
     mean = float(weight @ (2.0 * grid))
-    return float(weight @ np.exp(2.0 * grid)), float(weight @ (2.0 * grid - mean) ** 2)
+    return float(weight @ np.exp(grid)), float(weight @ (2.0 * grid - mean) ** 2)
 
 
 @pytest.mark.parametrize("seed", [0, 3])
@@ -51,8 +51,9 @@ def test_variance_and_mean_of_one_weight_are_those_of_quadrature(seed: int) -> N
     at = objective(np.log([mode.components[0].weight]))
     mean, variance = variance_by_quadrature(answers)
     assert log_scale_variance(objective, at) == pytest.approx(variance, rel=0.25)
-    widened = learn(problem, answers, SCALE, mean_scale=True).components[0].weight ** 2
-    narrow = mode.components[0].weight ** 2
+    found = learn(problem, answers, SCALE, mean_scale=True)
+    assert found.scale_spread == pytest.approx(0.5 * np.sqrt(variance), rel=0.13)
+    widened, narrow = found.components[0].weight, mode.components[0].weight
     # the posterior leans to large scales, so that some of the way is left
     assert narrow < widened
     assert abs(np.log(widened / mean)) < 0.5 * abs(np.log(narrow / mean))

@@ -112,10 +112,14 @@ def test_folding_the_changes_gives_the_learned_model(
 ) -> None:
     state = make(settings, ties=ties)
     found = learned(state)
-    assert {change.what.removeprefix("model.") for change in found.changes} == moved
+    assert {change.what.removeprefix("model.") for change in found.changes} == {
+        "scale_spread",
+        *moved,
+    }
     assert {change.by for change in found.changes} == {ChangedBy.LEARNED}
     after = recorded(state, found.changes)
     model = resolve(after.study)
+    assert model.scale_spread == found.learned.scale_spread > 0.0
     everything = np.arange(len(NAMES))
     np.testing.assert_allclose(
         model.prior.covariance.columns(everything),
@@ -130,9 +134,9 @@ def test_folding_the_changes_gives_the_learned_model(
 
 def test_what_is_recorded_says_what_was_there(make: Make) -> None:
     plain, written = make(), make(ARD)
-    (change,) = learned(plain).changes
-    assert change.before is None
-    (change,) = learned(written).changes
+    assert [change.before for change in learned(plain).changes] == [None, None]
+    change, spread = learned(written).changes
+    assert (spread.what, spread.before) == ("model.scale_spread", None)
     assert isinstance(change.before, list)
     assert change.before[0]["length_scale"] == [1.0, 3.0]
     back = SettingsChanged(change.what, change.after, change.before)
@@ -149,7 +153,7 @@ def test_the_strength_of_neighbours_is_learned_and_taken_back(make: Make) -> Non
     step = after.study.settings.model.semi_supervised
     assert step is not None
     assert (step.neighbours, step.strength) == (2, change.after)
-    assert f"pull with strength {step.strength:.2f}, before it was 3.00." in found.words
+    assert f"pull with strength {step.strength:.2f}, before it was 3.00; how large" in found.words
     line = change_in_words(change, {}, {})
     assert line == f"Strength of nearest neighbours 3.00 → {step.strength:.2f} (learned)"
     back = after

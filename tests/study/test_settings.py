@@ -46,6 +46,7 @@ criterion = "bald"
 horizon = 3
 ask_again = true
 learn_while_asking = false
+scale_spread = 0.4
 [[model.component]]
 kind = "links"
 relation = "coauthor"
@@ -141,6 +142,7 @@ def test_every_setting_is_read(write: Write) -> None:
     assert (model.inference, model.criterion, model.horizon) == ("laplace", "bald", 3.0)
     assert model.ask_again
     assert model.learn_while_asking is False
+    assert model.scale_spread == 0.4
     assert model.components == (
         LinksComponent("coauthor", "linked", "common_cause", 2.0, 3.0, 0.5),
         FeaturesComponent(("age",), "linear", 2.0, (2.0, 1.5), False, 0.25),
@@ -197,7 +199,7 @@ def test_left_out_is_the_default(write: Write) -> None:
     model = settings.model
     assert (model.noise, model.tie_width, model.strength_cuts) == (1.0, 0.25, (0.25, 0.75, 1.5))
     assert (model.inference, model.criterion, model.ask_again) == ("ep", "expected_loss", False)
-    assert model.horizon == math.inf
+    assert (model.horizon, model.scale_spread) == (math.inf, 0.0)
     assert (model.components, model.semi_supervised) == ((), None)
     assert dataclasses.astuple(settings.response) == ("binary", False, "No preference", "off")
     assert dataclasses.astuple(settings.presentation) == ("balanced", "side_by_side", 0)
@@ -401,9 +403,9 @@ def test_a_file_that_is_no_text(write: Write, refused: Callable) -> None:
 def test_errors_found_later_have_their_line(write: Write) -> None:
     settings = read_settings(write("study.toml", EVERYTHING))
     error = settings.error("model.component[0].relation", "no relation is called so", "Mend it.")
-    assert str(error) == "study.toml line 19: no relation is called so. Mend it."
+    assert str(error) == "study.toml line 20: no relation is called so. Mend it."
     inside = settings.error("model.component[1].nothing", "it lacks something", "Add it.")
-    assert inside.line == 26
+    assert inside.line == 27
 
 
 def test_the_table_and_the_values_have_the_same_names() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from prefstudio.engine.centring import centred
-from prefstudio.engine.ranking import centred_sd, summarise
+from prefstudio.engine.ranking import summarise
+from prefstudio.engine.scale_spread import interval_sd
 from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.exporters.material import ExportedFile, Judged, Material
 from prefstudio.study.exporters.written_table import WrittenTable, number_cell, text_cell
@@ -31,7 +32,7 @@ def _table(material: Material, judged: Judged) -> WrittenTable:
     model, posterior = material.model, material.posterior(judged)
     rng = generator(model.seed, Purpose.RANKING, SAME)
     ranking = summarise(posterior, rng, model.groups)
-    spread = centred_sd(posterior, model.groups)
+    spread = interval_sd(posterior, model.scale_spread, model.groups)
     centre = centred(posterior.mean, model.groups)
     numbers = np.column_stack(
         [

@@ -13,8 +13,8 @@ from prefstudio.engine.hyperparameters import problem_of
 from prefstudio.engine.link_graph import nearest_neighbour_weights
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import sum_of
-from prefstudio.engine.ranking import centred_sd
-from tests.benchmarks.experiments.courses import Way, course, default_components
+from prefstudio.engine.scale_spread import interval_sd
+from tests.benchmarks.experiments.courses import Standing, Way, course, default_components
 from tests.benchmarks.experiments.people import Judge
 from tests.benchmarks.experiments.records import Experiment, Record, Verdict, mean_at
 
@@ -56,15 +56,13 @@ def run(job: tuple[str, int, bool]) -> list[Record]:
     stops = (10,) if quick else (50, N_ANSWERS)
     found: list[Record] = []
     for count, at in course(components, SCALE, judge, WAYS[way], stops, asking):
-        found.append(_record(arm, seed, count, at.posterior, utilities))
+        found.append(_record(arm, seed, count, at, utilities))
     return found
 
 
-def _record(
-    arm: str, seed: int, answers: int, posterior: Posterior, utilities: np.ndarray
-) -> Record:
-    away = np.abs(centred(posterior.mean) - centred(utilities))
-    held = float(np.mean(away <= WIDE * centred_sd(posterior)))
+def _record(arm: str, seed: int, answers: int, at: Standing, utilities: np.ndarray) -> Record:
+    away = np.abs(centred(at.posterior.mean) - centred(utilities))
+    held = float(np.mean(away <= WIDE * interval_sd(at.posterior, at.scale_spread)))
     return Record(NAME, arm, f"seed {seed}", answers, METRIC, held)
 
 

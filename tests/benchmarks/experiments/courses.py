@@ -48,10 +48,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """Where a simulated study stands."""
+    """Where a simulated study stands; `scale_spread` is what learning left open."""
 
     posterior: Posterior
     answers: tuple[tuple[int, int], ...]
+    scale_spread: float = 0.0
 
     @property
     def asked(self) -> set[tuple[int, int]]:
@@ -72,6 +73,7 @@ def course(
     prior = sum_of(components)
     posterior = Posterior.of_prior(prior, scale)
     settled: Posterior | None = None
+    scale_spread = 0.0
     allowed = AllowedPairs.of(prior.n_items)
     answers: list[tuple[int, int]] = []
     while len(answers) < max(stops):
@@ -85,14 +87,14 @@ def course(
             present = Comparisons.of_levels(scale, answers)
             learned = learn(problem, present, scale, n_starts=1, mean_scale=True, rng=rng)
             problem = replace(problem, components=learned.components)  # its priors stay
-            prior = sum_of(learned.components)
+            prior, scale_spread = sum_of(learned.components), learned.scale_spread
         elif count % way.settle_every and count not in stops:
             posterior = incremental.condition(posterior, *answers[-1], *scale.win)
             continue
         settled = ep.infer(prior, Comparisons.of_levels(scale, answers), scale, start=settled)
         posterior = settled
         if count in stops:
-            yield count, Standing(posterior, tuple(answers))
+            yield count, Standing(posterior, tuple(answers), scale_spread)
 
 
 def next_pair(
