@@ -23,9 +23,9 @@ from prefstudio.engine.components import Component
 from prefstudio.engine.errors import BadPrior
 from prefstudio.engine.linalg import Array
 
-WEAK = 1.0  # sd of a hyperparameter's logarithm before any answer: a factor of e either way
+WEAK = 0.7  # sd of a hyperparameter's logarithm before any answer: a factor of two either way
 OPEN = 2.0  # the same of a warp's strength: its usual size varies with how near neighbours are
-FARTHEST = 4.0  # of those sds: how far learning goes
+FARTHEST = 6.0  # of those sds: how far learning goes
 SMALLEST, LARGEST = 1e-6, 1e6  # beyond these squares lose their digits
 SCALE = "scale"  # who owns the cuts, as components own the rest
 

@@ -6,7 +6,7 @@ import pytest
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.components import Component, Features, Individual
-from prefstudio.engine.hyperparameters import problem_of
+from prefstudio.engine.hyperparameters import WEAK, problem_of
 from prefstudio.engine.learned_scale import log_scale_variance
 from prefstudio.engine.learning import learn
 from prefstudio.engine.learning_objective import Objective
@@ -28,11 +28,11 @@ def answers_of(n_items: int, n_answers: int, size: float, seed: int) -> Comparis
 
 
 def variance_by_quadrature(answers: Comparisons) -> tuple[float, float]:
-    """Posterior mean of ω and variance of log ω², one weight of prior sd 1, by a fine grid."""
+    """Posterior mean of ω and variance of log ω², one weight with its weak prior, by a fine grid."""
     grid = np.linspace(-3.0, 4.0, 36)
     log_p = [
         ep.infer(sum_of([Individual(12, float(np.exp(x)))]), answers, SCALE).log_evidence
-        - 0.5 * x**2
+        - 0.5 * (x / WEAK) ** 2
         for x in grid
     ]
     weight = np.exp(np.array(log_p) - max(log_p))
