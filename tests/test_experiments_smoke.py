@@ -14,6 +14,7 @@ from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import Prior, sum_of
 from tests.benchmarks.experiments import data
 from tests.benchmarks.experiments.__main__ import main
+from tests.benchmarks.experiments.chu_ghahramani import NEIGHBOURS, spiral
 from tests.benchmarks.experiments.courses import Way, course, default_components
 from tests.benchmarks.experiments.people import (
     Judge,
@@ -150,3 +151,12 @@ def test_records_come_back_from_the_file_and_are_paired_by_run(tmp_path: Path) -
     ours, theirs = paired(records, "a", "b", 10, "m")
     assert (ours.tolist(), theirs.tolist()) == ([0.5], [0.25])
     assert mean_at(records, "a", 10, "m").mean == pytest.approx(5 / 12)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_neighbours_of_a_bead_lie_along_the_string(seed: int) -> None:
+    """A graph that cuts across to the next turn says nothing of the way along."""
+    points, along = spiral(seed)
+    graph = nearest_neighbour_weights(points, NEIGHBOURS).tocoo()
+    assert np.all(np.diff(along) > 0.0)
+    assert np.abs(graph.row - graph.col).max() <= NEIGHBOURS
