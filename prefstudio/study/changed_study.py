@@ -11,6 +11,7 @@ from prefstudio.study.changed_links import LinkChanges
 from prefstudio.study.changes import (
     AnswerChanged,
     Change,
+    ChangedBy,
     ItemAdded,
     ItemChanged,
     ItemExcluded,
@@ -144,7 +145,12 @@ class ChangedStudy:
             raise ValueError("the study was made with ties among its answers")
         if settings.relations != self._settings.relations:
             self._links.retype(settings.relations, self._items)
-        return replace(settings, lines=self._settings.lines, notes=self._settings.notes)
+        model, before = settings.model, self._settings.model.semi_supervised
+        if model.semi_supervised is not None:
+            step = model.semi_supervised.following(before, body.by is ChangedBy.LEARNED)
+            model = replace(model, semi_supervised=step)
+        lines, notes = self._settings.lines, self._settings.notes
+        return replace(settings, model=model, lines=lines, notes=notes)
 
     def _add_item(self, body: ItemAdded) -> None:
         item_id = body.item.item_id

@@ -17,6 +17,7 @@ from prefstudio.study.components import components_of
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.setting_table import default_of
+from prefstudio.study.settings import SemiSupervisedSettings
 from prefstudio.study.shown_items import model_places
 
 STEP = "scale.step"
@@ -29,19 +30,24 @@ def learning_problem(
     """All that can be learned of a study's model.
 
     The priors are centred on what the program takes for a study that says nothing, and not on
-    the present values: learning twice then leads to the same place as learning once.
+    the present values: learning twice then leads to the same place as learning once. A strength
+    of nearest neighbours has no value that suits all data, so its prior is centred on the one
+    that somebody chose.
     """
     terms = resolved.prior.components
     together, first = [], 0
     for count in terms_of(study, resolved):
         together.append(range(first, first + count))
         first += count
-    centres = {name: value for group in together for name, value in _centres(resolved, group)}
+    step = study.settings.model.semi_supervised or SemiSupervisedSettings()
+    centres = _steps(resolved)
+    for group in together:
+        centres |= _centres(resolved, group, step.usual_strength)
     return problem_of(
         terms,
         resolved.scale,
         together=together,
-        centres=centres | _steps(resolved),
+        centres=centres,
         learns_noise=learns_noise,
     )
 
@@ -52,12 +58,12 @@ def terms_of(study: Study, resolved: ResolvedModel) -> list[int]:
     return [len(components_of(study, (each,), places)) for each in resolved.components]
 
 
-def _centres(resolved: ResolvedModel, group: range) -> Iterator[tuple[str, float]]:
+def _centres(resolved: ResolvedModel, group: range, strength: float) -> Iterator[tuple[str, float]]:
     """Medians of one component's priors, by the names of its first term."""
     terms = [resolved.prior.components[place] for place in group]
     name, unit = terms[0].name, 1.0
     if isinstance(terms[0], Features):
-        shape = dict(_shape(terms[0]))
+        shape = dict(_shape(terms[0], strength))
         yield from shape.items()
         unit = max(float(_typical(terms[0], shape).matrix().diagonal().mean()), 1e-12)
     elif isinstance(terms[0], Links) and terms[0].kernel == "regularized_laplacian":
@@ -67,8 +73,8 @@ def _centres(resolved: ResolvedModel, group: range) -> Iterator[tuple[str, float
     yield f"{name}.weight", resolved.scale.noise / math.sqrt(n_terms * unit)
 
 
-def _shape(term: Features) -> Iterator[tuple[str, float]]:
-    """Length scales of √D in units of every column's spread, and a strength as by default."""
+def _shape(term: Features, strength: float) -> Iterator[tuple[str, float]]:
+    """Length scales of √D in units of every column's spread, and the usual strength."""
     spread = term.values.std(axis=0)
     spread = np.where(spread > 0.0, spread, 1.0)
     n_columns = term.values.shape[1]
@@ -76,8 +82,7 @@ def _shape(term: Features) -> Iterator[tuple[str, float]]:
     yield f"{term.name}.length_scale", typical
     for d in range(n_columns):
         yield f"{term.name}.length_scale[{d}]", math.sqrt(n_columns) * float(spread[d])
-    # (c K)⁻¹ + L is (K⁻¹ + c L)/c: what counts is the strength times the kernel's own variance
-    yield f"{term.name}.{STRENGTH_KEY}", default_of(STRENGTH) / term.amplitude**2
+    yield f"{term.name}.{STRENGTH_KEY}", strength
 
 
 def _typical(term: Features, centres: Mapping[str, float]) -> Features:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Self, TypeAlias
 
 from prefstudio.study.errors import DataError
 from prefstudio.study.links import Relation
@@ -56,10 +56,30 @@ Component: TypeAlias = LinksComponent | FeaturesComponent | IndividualComponent
 
 @dataclass(frozen=True, slots=True)
 class SemiSupervisedSettings:
-    """How the nearest neighbours among the features warp their component."""
+    """How the nearest neighbours among the features warp their component.
+
+    Attributes
+    ----------
+    chosen
+        The strength that was there before answers moved it; no setting of its own, but what the
+        events tell. None while the strength is what somebody chose.
+    """
 
     neighbours: int = default_of("model.semi_supervised.neighbours")
     strength: float = default_of("model.semi_supervised.strength")
+    chosen: float | None = field(default=None, compare=False)
+
+    @property
+    def usual_strength(self) -> float:
+        """What learning takes for usual: the strength that was chosen, whatever was learned."""
+        return self.strength if self.chosen is None else self.chosen
+
+    def following(self, before: SemiSupervisedSettings | None, is_learned: bool) -> Self:
+        """The step as it comes after another, knowing which strength was chosen."""
+        if before is None or (self.strength != before.strength and not is_learned):
+            return self
+        chosen = before.chosen if self.strength == before.strength else before.usual_strength
+        return replace(self, chosen=chosen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.comparison_page import FAIR
 from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_views import NEIGHBOURS
 from prefstudio.study.model import resolve
 from prefstudio.study.model_comparison import ModelComparison
@@ -209,6 +210,27 @@ def test_a_comparison_is_cancelled(window: MainWindow, qtbot: QtBot, settled: Se
     assert not view.comparison.card.isVisible()
     assert view.comparison.compare_button.isVisible()
     settled(window)
+
+
+def test_the_learned_strength_is_shown_and_taken_back(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled
+) -> None:
+    window = shown(open_study(sample("spiral")), settled)
+    for _ in range(4):
+        window.model.answer(Outcome.A)
+        settled(window)
+    choose(window, qtbot, NEIGHBOURS, settled)
+    row = panel(window).neighbours.strength_row
+    with qtbot.waitSignal(window.model.learner.ended, timeout=20000) as ended:
+        window.model.learn()
+    settled(window)
+    step = window.model.state.study.settings.model.semi_supervised
+    assert step is not None
+    assert row.value == step.strength != 10.0
+    assert f"pull with strength {step.strength:.2f}, before it was 10.00" in ended.args[0]
+    window.model.undo()
+    settled(window)
+    assert row.value == 10.0
 
 
 def test_neighbours_of_the_spiral(open_study: OpenStudy, qtbot: QtBot, settled: Settled) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +30,11 @@ from prefstudio.study.learning_terms import STRENGTH as STRENGTH_SETTING
 from prefstudio.study.learning_terms import learning_problem, terms_of
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.model import resolve
-from prefstudio.study.settings import FeaturesComponent, LinksComponent
+from prefstudio.study.settings import (
+    FeaturesComponent,
+    LinksComponent,
+    SemiSupervisedSettings,
+)
 from prefstudio.study.state import StudyState
 from prefstudio.study.steps import in_one_step
 
@@ -219,7 +224,33 @@ def test_priors_stay_where_they_are_whatever_was_learned(make: Make) -> None:
     after = learning_problem(study, resolve(study))
     np.testing.assert_allclose(after.centre, before.centre, rtol=0.0, atol=1e-12)
     by_name = {each.name: each.centre for each in after.hyperparameters}
-    assert by_name["features.strength"] == 1.0
+    assert by_name["features.strength"] == pytest.approx(3.0)
+
+
+def test_the_usual_strength_is_the_one_somebody_chose(make: Make) -> None:
+    state = make(WARPED)
+
+    def usual(state: StudyState) -> float:
+        step = state.study.settings.model.semi_supervised
+        assert step is not None
+        return step.usual_strength
+
+    learned_first = recorded(state, (strength_change(3.0, 0.4, ChangedBy.LEARNED),))
+    learned_twice = recorded(learned_first, (strength_change(0.4, 0.2, ChangedBy.LEARNED),))
+    assert usual(state) == usual(learned_first) == usual(learned_twice) == 3.0
+    noisy = recorded(learned_twice, (SettingsChanged("model.noise", 1.0, 2.0),))
+    assert usual(noisy) == 3.0
+    settings = noisy.study.settings
+    more = replace(settings.model.semi_supervised, neighbours=4)  # type: ignore[type-var]
+    assert usual(recorded(noisy, (with_neighbours(settings, more),))) == 3.0
+    assert usual(recorded(noisy, (strength_change(0.2, 7.0, ChangedBy.HAND),))) == 7.0
+    off = recorded(noisy, (with_neighbours(settings, None),))
+    on_again = with_neighbours(off.study.settings, SemiSupervisedSettings())
+    assert usual(recorded(off, (on_again,))) == 1.0
+
+
+def strength_change(before: float, after: float, by: ChangedBy) -> SettingsChanged:
+    return SettingsChanged(STRENGTH_SETTING, before, after, by)
 
 
 @pytest.mark.parametrize(

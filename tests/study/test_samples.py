@@ -15,9 +15,13 @@ import pytest
 from prefstudio.cli import main
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.hyperparameters import LearningProblem
+from prefstudio.engine.learning import learn
 from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.prior import sum_of
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.learning_terms import learning_problem
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.resources import sample
 from prefstudio.study.samples import fresh_copy, opened_copy, sample_of
@@ -117,6 +121,16 @@ def test_neighbours_on_the_string_help_on_the_spiral() -> None:
     assert _error(study, 10, seeds) < 0.05
 
 
+def test_ten_answers_do_not_unlearn_the_string() -> None:
+    """How hard neighbours pull is learned from what the study says of it, not from nothing."""
+    study = read_study(sample("spiral"))
+    model, truth = resolve(study), _truth(study)
+    problem = learning_problem(study, model)
+    assert "features.strength" in {each.name for each in problem.hyperparameters}
+    errors = [_error_once(model, truth, 10, seed, problem) for seed in range(8)]
+    assert np.mean(errors) < 0.065
+
+
 def test_people_differ_about_cars() -> None:
     """One's own 27 answers foretell one's other 9 better than those of all twelve people do."""
     study = read_study(sample("cars"))
@@ -198,8 +212,14 @@ def _error(study: Study, n_answers: int, seeds: range) -> float:
     return float(np.mean([_error_once(model, truth, n_answers, seed) for seed in seeds]))
 
 
-def _error_once(model: ResolvedModel, truth: np.ndarray, n_answers: int, seed: int) -> float:
-    """Random pairs, answered with probability Φ(difference / noise)."""
+def _error_once(
+    model: ResolvedModel,
+    truth: np.ndarray,
+    n_answers: int,
+    seed: int,
+    learns: LearningProblem | None = None,
+) -> float:
+    """Random pairs, answered with probability Φ(difference / noise), learned from if wanted."""
     generator = np.random.default_rng(seed)
     pairs = generator.permutation(np.stack(np.triu_indices(len(truth), 1), axis=1))
     asked, unasked = pairs[:n_answers], pairs[n_answers:]
@@ -207,7 +227,10 @@ def _error_once(model: ResolvedModel, truth: np.ndarray, n_answers: int, seed: i
     turned = truth[asked[:, 0]] - truth[asked[:, 1]] + noise < 0.0
     asked[turned] = asked[turned][:, ::-1]
     answers = Comparisons.of_levels(model.scale, [(int(i), int(j)) for i, j in asked])
-    mean = ep.infer(model.prior, answers, model.scale).mean
+    prior = model.prior
+    if learns is not None:
+        prior = sum_of(learn(learns, answers, model.scale, mean_scale=True).components)
+    mean = ep.infer(prior, answers, model.scale).mean
     first, second = unasked.T
     agreement = np.sign(mean[first] - mean[second]) * np.sign(truth[first] - truth[second])
     return float(np.mean(0.5 - 0.5 * agreement))
