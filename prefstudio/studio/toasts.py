@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD, font
@@ -30,18 +30,27 @@ class Toast(QFrame):
         self.button.setProperty("kind", "toast")
         self.button.setFont(font(13, SEMI_BOLD))
         self.button.setVisible(bool(action))
-        words_label = label(words, 13)
-        words_label.setProperty("kind", "toast")
+        self.words = label(words, 13)
+        self.words.setProperty("kind", "toast")
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 16, 6)
         row.setSpacing(24)
-        row.addWidget(words_label)
+        row.addWidget(self.words)
         row.addWidget(self.button)
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.setInterval(SHOWN_WITH_ACTION_MS if action else SHOWN_MS)
         self._clock.timeout.connect(self._on_time_up)
         self._clock.start()
+
+    def fit(self, most: int) -> None:
+        """Take one line, or as many as it needs where `most` pixels are too few for one."""
+        self.words.setWordWrap(False)
+        wanted = self.sizeHint()
+        if wanted.width() > most:
+            self.words.setWordWrap(True)
+            wanted = QSize(most, self.heightForWidth(most))
+        self.resize(wanted)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Enter:
@@ -84,7 +93,7 @@ class Toasts(QObject):
         window = self.parent()
         assert isinstance(window, QWidget)
         for toast in self._shown:
-            toast.adjustSize()
+            toast.fit(window.width() - 2 * APART)
             toast.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         is_row = self._width() + 2 * APART <= window.width()
         left, below = (window.width() - self._width()) // 2, window.height() - FROM_BELOW

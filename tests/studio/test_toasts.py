@@ -30,3 +30,16 @@ def test_toasts_that_are_too_wide_stand_above_each_other(window: MainWindow) -> 
     shown = [window.toasts.show(WORDS * 3) for _ in range(2)]
     assert not shown[0].geometry().intersects(shown[1].geometry())
     assert shown[1].y() > shown[0].y()
+
+
+def test_a_long_sentence_takes_more_lines_and_its_button_stays_in_the_window(
+    window: MainWindow, dressed: None
+) -> None:
+    window.resize(1280, 800)
+    short = window.toasts.show(WORDS, "Undo", window.model.undo)
+    long = window.toasts.show(WORDS * 8, "Undo", window.model.undo)
+    QApplication.processEvents()
+    assert window.rect().contains(long.geometry())
+    assert long.rect().contains(long.button.geometry())
+    assert long.height() > short.height()
+    assert long.words.heightForWidth(long.words.width()) <= long.words.height()
