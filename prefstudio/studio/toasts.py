@@ -35,7 +35,7 @@ class Toast(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 16, 6)
         row.setSpacing(24)
-        row.addWidget(self.words)
+        row.addWidget(self.words, 1)
         row.addWidget(self.button)
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)

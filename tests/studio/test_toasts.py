@@ -42,4 +42,5 @@ def test_a_long_sentence_takes_more_lines_and_its_button_stays_in_the_window(
     assert window.rect().contains(long.geometry())
     assert long.rect().contains(long.button.geometry())
     assert long.height() > short.height()
+    assert long.words.width() > 0.9 * long.width() - long.button.width()
     assert long.words.heightForWidth(long.words.width()) <= long.words.height()
