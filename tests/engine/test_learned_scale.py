@@ -28,7 +28,7 @@ def answers_of(n_items: int, n_answers: int, size: float, seed: int) -> Comparis
 
 
 def variance_by_quadrature(answers: Comparisons) -> tuple[float, float]:
-    """Posterior mean of ω and variance of log ω², one weight with its weak prior, by a fine grid."""
+    """Posterior mean of ω and variance of log ω², one weakly held weight, by a fine grid."""
     grid = np.linspace(-3.0, 4.0, 36)
     log_p = [
         ep.infer(sum_of([Individual(12, float(np.exp(x)))]), answers, SCALE).log_evidence
