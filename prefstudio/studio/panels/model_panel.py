@@ -21,6 +21,7 @@ from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, Shar
 from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label, rule, scrolling
+from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.model_sheet import (
     ModelSheet,
     with_inference,
@@ -100,6 +101,10 @@ class ModelPanel(QWidget):
     def show_evidence(self, log_evidence: float | None) -> None:
         """Show the log evidence; None before the first answer."""
         self.evidence_row.show_evidence(log_evidence)
+
+    def show_plan(self, plan: LearningPlan) -> None:
+        """Say when the model learns by itself."""
+        self.idle_row.show_plan(plan)
 
     def show_learning_available(self, is_available: bool) -> None:
         """Offer to learn from the answers, or not."""
