@@ -88,7 +88,7 @@ def _after_m_step(objective: Objective, point: Array) -> Array:
     for place, each in enumerate(problem.hyperparameters):
         if each.members[0].startswith(f"{SCALE}."):
             bounds[place] = (float(point[place]), float(point[place]))
-    from scipy.optimize import minimize  # a tenth of a second that opening a study does not need
+    from scipy.optimize import minimize  # here, since no start should wait for it
 
     found = minimize(
         loss,

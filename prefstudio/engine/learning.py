@@ -244,7 +244,7 @@ def _by_evidence(objective: Objective, start: Array, tell: Callable[[Evaluation]
             return OUT_OF_REACH, np.zeros(len(point))
         return -found.objective, -found.gradient
 
-    from scipy.optimize import minimize  # a tenth of a second that opening a study does not need
+    from scipy.optimize import minimize  # here, since no start should wait for it
 
     minimize(
         loss,

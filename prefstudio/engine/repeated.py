@@ -68,7 +68,7 @@ class _Copies:
 
     def root_near(self, unknown: Array, number: float) -> Array | None:
         """Where the gap closes for `number` copies, if `unknown` leads there."""
-        from scipy.optimize import root  # a tenth of a second, and few ever need it
+        from scipy.optimize import root  # here, since no start should wait for it
 
         found = root(self.gap, unknown, args=(number,), options={"xtol": 1e-12})
         # success is not asked for: stopping at rounding counts as failure there
