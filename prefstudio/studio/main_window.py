@@ -157,7 +157,7 @@ class MainWindow(QMainWindow):
         """A part of the window; one that scripts know by its name is built if it never was seen."""
         name = more.get("name", asked[1] if len(asked) > 1 else "")
         if name in PANEL_OF:
-            assert self.rooms.panels[PANEL_OF[name]].body
+            self.rooms.panels[PANEL_OF[name]].build()
         return super().findChild(*asked, **more)
 
     def is_idle(self) -> bool:

@@ -50,7 +50,7 @@ class PanelsInSight(QObject):
     def build(self) -> None:
         """Build all panels in sight now, before the window opens with them."""
         for name in self._unbuilt():
-            assert self._rooms.panels[name].body
+            self._rooms.panels[name].build()
 
     def show_wanted(self) -> None:
         """Ask for what visible panels draw, and no more; build them first where need be."""
@@ -98,7 +98,7 @@ class PanelsInSight(QObject):
         """Build one panel, or draw one; when there is none left, ask for what they draw."""
         unbuilt = self._unbuilt()
         if unbuilt:
-            assert self._rooms.panels[unbuilt[0]].body
+            self._rooms.panels[unbuilt[0]].build()
         elif not self._rooms.tell_next():
             self._building.stop()
             self.show_wanted()

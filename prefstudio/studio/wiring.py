@@ -177,9 +177,16 @@ class Wiring(QObject):
             self._tell_model("show_sheet", sheet)
             self._rooms.tell_panel("purpose", "show_sheet", sheet)
         self._show_components(sheet, belief.briefing)
-        self._tell_model("show_evidence", self._model.status.log_evidence)
+        self._tell_model("show_evidence", self._log_evidence())
         self._tell_model("show_plan", self._model.learning_plan)
         self._tell_model("show_learning_available", self._model.state.n_answers > 0)
+
+    def _log_evidence(self) -> float | None:
+        """Of the exact posterior, or while a model is dragged of what is near it."""
+        view = self._model.scene.view
+        if view is not None and self._model.scene.moment.tried and view.posterior.sites is not None:
+            return view.posterior.log_evidence
+        return self._model.status.log_evidence
 
     def _tell_model(self, method: str, told: object) -> None:
         self._rooms.tell_panel("model", method, told)

@@ -30,7 +30,6 @@ from prefstudio.study.model_sheet import (
 )
 from prefstudio.study.setting_table import SETTINGS
 from prefstudio.study.settings import FeaturesComponent, IndividualComponent
-from prefstudio.study.view import View
 
 COMPONENTS = "Components…"
 NARROW = 410  # px under which names get less room and choices fewer words
@@ -93,10 +92,6 @@ class ModelPanel(QWidget):
         self.share_bar.show_parts(
             [SharePart(title, _kind(each), share) for title, each, share in parts]
         )
-
-    def show_view(self, view: View, *, is_animated: bool = False) -> None:
-        """Show how well a posterior's model explains the answers."""
-        self.show_evidence(view.posterior.log_evidence if view.posterior.n_answers else None)
 
     def show_evidence(self, log_evidence: float | None) -> None:
         """Show the log evidence; None before the first answer."""

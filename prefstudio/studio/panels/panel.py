@@ -50,10 +50,8 @@ class Panel(QDockWidget):
     @property
     def body(self) -> QWidget:
         """What it shows; built now if it never was."""
-        if self._body is None:
-            self._body = self._make()
-            self._fill(self._body)
-            self.built.emit()
+        self.build()
+        assert self._body is not None
         return self._body
 
     @property
@@ -65,6 +63,13 @@ class Panel(QDockWidget):
     def is_in_front(self) -> bool:
         """Whether it is in sight, not hidden and not behind another tab."""
         return self.isVisible() and not self.visibleRegion().isEmpty()
+
+    def build(self) -> None:
+        """Have a body from now on."""
+        if self._body is None:
+            self._body = self._make()
+            self._fill(self._body)
+            self.built.emit()
 
     def set_caption(self, text: str) -> None:
         """Say in a few words what is shown."""
