@@ -102,6 +102,7 @@ FULL = (
     Figures("answering", 1000, 300, "1", 30),
     Figures("answering", 1000, 300, '"all"', 30),
     Figures("dragging", 300, 300),
+    Figures("dragging", 300, 2000),
     Figures("scrubbing", 300, 2000),
 )
 QUICK = (Figures("starting", 20, 10), Figures("answering", 20, 10, "1", 4))
