@@ -23,7 +23,7 @@ from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.item_adding import ItemAdding
-from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panel_area import PanelArea
@@ -53,7 +53,7 @@ from prefstudio.study.view import View
 LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
 LONGEST_SILENT = 150  # ms after which it is said that newer numbers are on their way
 
-PANEL_OF = {
+PANEL_OF = {f"{name}_panel": name for name in PANELS} | {
     "utilities_plot": "utilities",
     "loss_heatmap": "expected_loss",
     "covariance_heatmap": "covariance",

@@ -97,7 +97,9 @@ class PanelsInSight(QObject):
     def _on_turn(self) -> None:
         """Build one panel, or draw one; when there is none left, ask for what they draw."""
         unbuilt = self._unbuilt()
-        if unbuilt:
+        if not self._window.isVisible():  # closed meanwhile
+            self._building.stop()
+        elif unbuilt:
             self._rooms.panels[unbuilt[0]].build()
         elif not self._rooms.tell_next():
             self._building.stop()
@@ -111,6 +113,8 @@ class PanelsInSight(QObject):
 
     def _on_built(self, name: str) -> None:
         rooms = self._rooms
+        if self._window.isVisible():
+            self._building.start()  # whoever asked for it, it is drawn, and Tab stops there
         if name == "covariance":
             rooms.covariance.kind_chosen.connect(self.show_wanted)
         elif name == "purpose":

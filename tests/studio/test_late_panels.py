@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import PANEL_OF, MainWindow
+from prefstudio.studio.panel_places import stops_of
 
 Settled = Callable[[MainWindow], None]
 
@@ -45,11 +46,26 @@ def test_a_panel_that_comes_late_is_told_all_it_missed(
 
 
 def test_looking_a_part_up_by_its_name_builds_its_panel(window: MainWindow) -> None:
+    assert not window.rooms.panels["baselines"].is_built
+    assert window.findChild(QWidget, "nothing has this name") is None
+    assert not window.rooms.panels["baselines"].is_built
     for name, panel in PANEL_OF.items():
         assert window.findChild(QWidget, name) is not None
         assert window.rooms.panels[panel].is_built
-    assert not window.rooms.panels["baselines"].is_built
-    assert window.findChild(QWidget, "nothing has this name") is None
+
+
+def test_tab_stops_in_a_panel_that_is_called_for(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    settled(window)
+    window.panel_actions["model"].trigger()
+    settled(window)
+    stops = [each for each in stops_of(window.rooms.model) if each.isVisibleTo(window)]
+    assert len(stops) > 2
+    following = stops[0].nextInFocusChain()
+    while following not in stops:
+        following = following.nextInFocusChain()
+    assert following is stops[1]
 
 
 def test_the_classroom_is_built_when_it_is_first_seen(window: MainWindow, settled: Settled) -> None:
@@ -59,3 +75,14 @@ def test_the_classroom_is_built_when_it_is_first_seen(window: MainWindow, settle
     settled(window)
     page = window.findChild(QWidget, "classroom")
     assert page is window.classroom and page.isVisible()
+
+
+def test_a_window_that_is_gone_builds_nothing_more(window: MainWindow, settled: Settled) -> None:
+    settled(window)
+    window.rooms.panels["model"].raise_()
+    built = set(window.rooms.bodies)
+    window.in_sight.show_wanted()
+    window.hide()
+    QApplication.processEvents()
+    assert set(window.rooms.bodies) == built
+    assert not window.in_sight.is_building
