@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from scipy.optimize import minimize
 
 from prefstudio.engine.hyperparameters import SCALE
 from prefstudio.engine.learning_objective import Evaluation, Objective
@@ -89,6 +88,8 @@ def _after_m_step(objective: Objective, point: Array) -> Array:
     for place, each in enumerate(problem.hyperparameters):
         if each.members[0].startswith(f"{SCALE}."):
             bounds[place] = (float(point[place]), float(point[place]))
+    from scipy.optimize import minimize  # here, since no start should wait for it
+
     found = minimize(
         loss,
         point,

@@ -74,9 +74,10 @@ def infer(
         return _without_answers(prior, scale, merged)
     differences = differences_of(prior, merged)
     precision, shift = _taken_over(merged, start)
-    problem = _Problem(differences, merged, scale, control)
-    settled = _settled(problem, precision, shift)
-    return _posterior(prior, scale, differences, merged, settled)
+    problem = Problem(differences, merged, scale, control)
+    precision, shift = _settled(problem, precision, shift)
+    log_evidence = problem.log_evidence(problem.look(precision, shift), precision, shift)
+    return posterior_at(prior, problem, (precision, shift), log_evidence)
 
 
 def site_answers(posterior: Posterior) -> TiltedMoments:
@@ -152,7 +153,7 @@ def _look(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Problem:
+class Problem:
     """What stays the same while sites move."""
 
     differences: Differences
@@ -161,9 +162,11 @@ class _Problem:
     control: Control
 
     def look(self, precision: Array, shift: Array) -> _Round:
+        """What all sites imply, and what that calls for."""
         return _look(self.differences, self.merged, self.scale, precision, shift)
 
     def swept(self, precision: Array, shift: Array, way: Refined) -> tuple[Array, Array]:
+        """Every site refined once, one after another."""
         sites = precision, shift
         return swept(self.differences, self.merged, self.scale, sites, way, self.control)
 
@@ -177,13 +180,24 @@ class _Problem:
         variance = np.square(look.variance) * np.abs(d_precision) / spread
         return float(max(np.max(mean), np.max(variance)))
 
+    def log_evidence(self, look: _Round, precision: Array, shift: Array) -> float:
+        """Section 3's natural form: no determinant of K alone."""
+        m, v, count = look.cavity_mean, look.cavity_variance, self.merged.count
+        spread = 1.0 + v * precision
+        log_site = -0.5 * np.log1p(v * precision)
+        log_site += (2.0 * m * shift + v * shift**2 - precision * m**2) / (2.0 * spread)
+        total = count @ (look.answer.log_z - log_site)
+        total -= 0.5 * self.differences.log_determinant(count * precision)
+        total += 0.5 * (count * shift) @ look.mean  # ½ νᵀ(AΣAᵀ)ν
+        return float(total)
+
     def rounding(self, precision: Array) -> float:
         """A residual this small may be rounding, which B's largest eigenvalue enlarges."""
         largest = 1.0 + np.max(self.merged.count * precision * self.differences.variances)
         return max(ROUNDING, 4.0 * np.finfo(float).eps * float(largest))
 
 
-def _settled(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array]:
+def _settled(problem: Problem, precision: Array, shift: Array) -> tuple[Array, Array]:
     """The fixed point, by the cheapest way that leads there."""
     found = _by_rounds(problem, precision, shift)
     found = found or _by_rounds(problem, *_after_sweeps(problem, refined))
@@ -193,7 +207,7 @@ def _settled(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, 
     return _by_rounds(problem, *near) or _by_mixed_sweeps(problem, *near)
 
 
-def _by_rounds(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array] | None:
+def _by_rounds(problem: Problem, precision: Array, shift: Array) -> tuple[Array, Array] | None:
     """All sites at once, mixed; None when that does not settle."""
     mixing = SiteMixing(problem.scale.noise)
     residuals: list[float] = []
@@ -216,14 +230,14 @@ def _has_settled(residuals: list[float], rounding: float) -> bool:
     return len(recent) == 4 and max(recent) <= rounding and min(recent) == recent[0]
 
 
-def _after_sweeps(problem: _Problem, way: Refined) -> tuple[Array, Array]:
+def _after_sweeps(problem: Problem, way: Refined) -> tuple[Array, Array]:
     precision, shift = np.zeros(len(problem.merged)), np.zeros(len(problem.merged))
     for _ in range(FIRST_SWEEPS):
         precision, shift = problem.swept(precision, shift, way)
     return precision, shift
 
 
-def _by_mixed_sweeps(problem: _Problem, precision: Array, shift: Array) -> tuple[Array, Array]:
+def _by_mixed_sweeps(problem: Problem, precision: Array, shift: Array) -> tuple[Array, Array]:
     """Sites one after another, with mixing between sweeps: slow and safe."""
     mixing = SiteMixing(problem.scale.noise)
     residuals: list[float] = []
@@ -240,14 +254,12 @@ def _by_mixed_sweeps(problem: _Problem, precision: Array, shift: Array) -> tuple
     )
 
 
-def _posterior(
-    prior: Prior,
-    scale: ResponseScale,
-    differences: Differences,
-    merged: Comparisons,
-    settled: tuple[Array, Array],
+def posterior_at(
+    prior: Prior, problem: Problem, sites: tuple[Array, Array], log_evidence: float
 ) -> Posterior:
-    precision, shift = settled
+    """The belief that (τ, ν) of every distinct answer imply."""
+    precision, shift = sites
+    differences, merged = problem.differences, problem.merged
     total_precision, total_shift = merged.count * precision, merged.count * shift
     alpha = differences.coefficients(total_precision, total_shift)
     base, columns = differences.conditioned(prior.covariance, total_precision)
@@ -256,31 +268,12 @@ def _posterior(
         alpha @ prior.covariance.columns(differences.items),
         np.maximum(base.diagonal() - taken, 0.0),
         prior,
-        scale,
+        problem.scale,
         base,
         columns,
         inference="ep",
-        log_evidence=_log_evidence(differences, merged, scale, precision, shift),
+        log_evidence=log_evidence,
         n_answers=merged.n_answers,
         sites=Sites(merged, read_only(precision), read_only(shift)),
     )
     return posterior.folded_when_due()
-
-
-def _log_evidence(
-    differences: Differences,
-    merged: Comparisons,
-    scale: ResponseScale,
-    precision: Array,
-    shift: Array,
-) -> float:
-    """Section 3's natural form: no determinant of K alone."""
-    look = _look(differences, merged, scale, precision, shift)
-    m, v = look.cavity_mean, look.cavity_variance
-    spread = 1.0 + v * precision
-    log_site = -0.5 * np.log1p(v * precision)
-    log_site += (2.0 * m * shift + v * shift**2 - precision * m**2) / (2.0 * spread)
-    total = merged.count @ (look.answer.log_z - log_site)
-    total -= 0.5 * differences.log_determinant(merged.count * precision)
-    total += 0.5 * (merged.count * shift) @ look.mean  # ½ νᵀ(AΣAᵀ)ν
-    return float(total)

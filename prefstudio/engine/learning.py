@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
-from scipy.optimize import minimize
 
 from prefstudio.engine import em_ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
@@ -244,6 +243,8 @@ def _by_evidence(objective: Objective, start: Array, tell: Callable[[Evaluation]
         if not np.isfinite(found.objective):
             return OUT_OF_REACH, np.zeros(len(point))
         return -found.objective, -found.gradient
+
+    from scipy.optimize import minimize  # here, since no start should wait for it
 
     minimize(
         loss,

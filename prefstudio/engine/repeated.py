@@ -9,7 +9,6 @@ for a few of them leads to that for more, up to all.
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import root
 
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.probit import TiltedMoments, tilt
@@ -69,6 +68,8 @@ class _Copies:
 
     def root_near(self, unknown: Array, number: float) -> Array | None:
         """Where the gap closes for `number` copies, if `unknown` leads there."""
+        from scipy.optimize import root  # here, since no start should wait for it
+
         found = root(self.gap, unknown, args=(number,), options={"xtol": 1e-12})
         # success is not asked for: stopping at rounding counts as failure there
         return found.x if np.max(np.abs(found.fun)) < NEAR else None

@@ -20,6 +20,8 @@ from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.table_twin import TableTwin
 from prefstudio.studio.why_not import why_not
 
+BY_HAND = Qt.ContextMenuPolicy.CustomContextMenu
+
 
 class Aids(QObject):
     """Serves one window; tells what to say there."""
@@ -27,12 +29,11 @@ class Aids(QObject):
     said = Signal(str)
     problem_found = Signal(object)  # Problem
 
-    def __init__(
-        self, model: StudioModel, rooms: Rooms, classroom: ClassroomPage, window: QWidget
-    ) -> None:
+    def __init__(self, model: StudioModel, rooms: Rooms, window: QWidget) -> None:
         super().__init__(window)
         self._window, self._model = window, model
-        self._rooms, self._classroom = rooms, classroom
+        self._rooms = rooms
+        self._classroom: ClassroomPage | None = None
         self.saving = FigureSaving(window)
         self.use = PanelUse(rooms, window, self)
         self.twin = TableTwin(window)
@@ -50,19 +51,26 @@ class Aids(QObject):
         commands += [command_of(action, "Theme: ") for action in themes]
         self.palette.offer(commands)
 
+    def attend(self, classroom: ClassroomPage) -> None:
+        """Serve the classroom, too, from when there is one."""
+        self._classroom = classroom
+        for picture in classroom.pictures.panels.values():
+            picture.setContextMenuPolicy(BY_HAND)
+            picture.customContextMenuRequested.connect(self._on_picture_clicked)
+
     def show_table(self) -> None:
         """Show the numbers of the panel in use as a table."""
         self.twin.show_figure(self.shown_now())
 
     def help_page(self) -> str:
         """The help page of what is in use."""
-        if self._classroom.isVisible():
+        if self._classroom is not None and self._classroom.isVisible():
             return "classroom"
         return self.use.latest().objectName().removesuffix("_panel")
 
     def shown_now(self) -> Shown:
         """The figure in use that has numbers."""
-        if self._classroom.isVisible():
+        if self._classroom is not None and self._classroom.isVisible():
             pictures = list(self._classroom.pictures.panels.values())
             current = [each for each in pictures if each.is_current]
             return shown_in(current[0] if current else pictures[0])
@@ -78,18 +86,18 @@ class Aids(QObject):
                         model.study_changed, model.lesson_changed,
                         model.baselines_changed):  # fmt: skip
             changed.connect(self._follow)
-        by_hand = Qt.ContextMenuPolicy.CustomContextMenu
+        self._rooms.built.connect(self._on_built)
         for panel in self._rooms.panels.values():
             panel.more_wanted.connect(self._on_more_wanted)
-            panel.body.setContextMenuPolicy(by_hand)
-            panel.body.customContextMenuRequested.connect(self._on_right_clicked)
-            for control in panel.head.findChildren(Segment):
-                control.chosen.connect(self._follow)
-            if hasattr(panel.body, "window_moved"):
-                panel.body.window_moved.connect(self._follow)
-        for picture in self._classroom.pictures.panels.values():
-            picture.setContextMenuPolicy(by_hand)
-            picture.customContextMenuRequested.connect(self._on_picture_clicked)
+
+    def _on_built(self, name: str) -> None:
+        panel = self._rooms.panels[name]
+        panel.body.setContextMenuPolicy(BY_HAND)
+        panel.body.customContextMenuRequested.connect(self._on_right_clicked)
+        for control in panel.head.findChildren(Segment):
+            control.chosen.connect(self._follow)
+        if hasattr(panel.body, "window_moved"):
+            panel.body.window_moved.connect(self._follow)
 
     def _open_menu(self, shown: Shown, choices: list[QMenu], place: QPoint) -> None:
         self.menu = PanelMenu(shown, choices, self._window)
@@ -105,7 +113,7 @@ class Aids(QObject):
     def _on_right_clicked(self, place: QPoint) -> None:
         body = self.sender()
         for panel in self._rooms.panels.values():
-            if panel.body is body:
+            if panel.is_built and panel.body is body:
                 self.use.use(panel.objectName().removesuffix("_panel"))
                 spot = panel.body.mapToGlobal(place)
                 self._open_menu(shown_of(panel), panel.head.left_out(), spot)

@@ -27,8 +27,8 @@ class Doings(QObject):
         self._table: dict[str, Callable[[], None]] = {
             "undo": model.undo,
             "redo": model.redo,
-            "step_back": rooms.history.step_back,
-            "step_forward": rooms.history.step_forward,
+            "step_back": self._step_back,
+            "step_forward": self._step_forward,
             "now": model.return_to_now,
             "what_if": model.fork,
             "leave_what_if": model.leave_fork,
@@ -38,8 +38,7 @@ class Doings(QObject):
         for outcome in (Outcome.A, Outcome.B, Outcome.TIE, Outcome.SKIP):
             self._said[f"answer_{outcome.value.lower()}"] = outcome
         actions.triggered.connect(self._on_triggered)
-        rooms.history.keep_wanted.connect(actions["keep_fork"].trigger)
-        rooms.ranking.export_wanted.connect(actions["export"].trigger)
+        rooms.built.connect(self._on_built)
 
     def show_possible(self) -> None:
         """Let only those actions be chosen that would do something."""
@@ -57,6 +56,12 @@ class Doings(QObject):
             actions[name].setEnabled(is_open)
         actions["answer_tie"].setEnabled(is_open and response.tie)
 
+    def _on_built(self, name: str) -> None:
+        if name == "history":
+            self._rooms.history.keep_wanted.connect(self._actions["keep_fork"].trigger)
+        elif name == "ranking":
+            self._rooms.ranking.export_wanted.connect(self._actions["export"].trigger)
+
     def _on_triggered(self, name: str) -> None:
         if name in self._said:
             self._rooms.compare.press(self._said[name])
@@ -64,6 +69,12 @@ class Doings(QObject):
             self._table[name]()
         else:
             self.wanted.emit(name)
+
+    def _step_back(self) -> None:
+        self._rooms.history.step_back()
+
+    def _step_forward(self) -> None:
+        self._rooms.history.step_forward()
 
     def _show_centred(self) -> None:
         is_centred = self._actions["centred"].isChecked()

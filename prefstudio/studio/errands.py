@@ -77,7 +77,8 @@ class Errands:
 
     def send_ahead(self, moment: Moment, wants: ViewWants) -> None:
         """Ask for a fleeting moment that is entered next."""
-        self._outbox.send(MomentRequest(moment, self._timeline, wants=wants), moment.number)
+        request = MomentRequest(moment, self._timeline, None, wants, self._last_exact)
+        self._outbox.send(request, moment.number)
 
     def send_lesson(self, scene: Scene) -> str | None:
         """Ask for the classroom's pictures; the sentence that says why there are none."""
@@ -113,7 +114,7 @@ class Errands:
             before = self.shelf.before_last(scene.moment.state)
             start = None if before is None else before.posterior
         wants = scene.wants if scene.moment.is_fleeting else None
-        request = MomentRequest(scene.moment, self._timeline, start, wants)
+        request = MomentRequest(scene.moment, self._timeline, start, wants, self._last_exact)
         self._outbox.send(request, scene.moment.number)
 
     def _send_view(self, scene: Scene, belief: Belief, briefing: Briefing) -> None:

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
-
-os.environ.setdefault("QT_API", "pyside6")  # the package of icons would look for other bindings
 
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QGuiApplication, QIcon, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
-from qtawesome.iconic_font import IconicFont
 
+from prefstudio.studio.glyphs import glyph_icon
 from prefstudio.studio.theme import DARK, LIGHT, Theme
 
-PHOSPHOR = ("ph", "phosphor-1.3.0.ttf", "phosphor-charmap-1.3.0.json")
 SIZE = 16
 BESIDE_WORDS = 6  # pixels more, half of them between an icon and its words
-FILLING = 1.25  # the glyphs leave a margin that the house does without
-
-
-@cache
-def _glyphs() -> IconicFont:
-    """The one set of glyphs that is used: all of the package take 10 MB and a tenth of a second."""
-    return IconicFont(PHOSPHOR)
 
 
 @cache
 def _icon(name: str, color: str, disabled: str) -> QIcon:
-    made: QIcon = _glyphs().icon(
-        f"{PHOSPHOR[0]}.{name}", color=color, color_disabled=disabled, scale_factor=FILLING
-    )
-    return made
+    return glyph_icon(name, color, disabled)
 
 
 def icon(name: str, theme: Theme, role: str = "ink2") -> QIcon:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -22,7 +23,7 @@ from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.item_adding import ItemAdding
-from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.panel_area import PanelArea
@@ -44,7 +45,6 @@ from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
 from prefstudio.studio.wiring import Wiring
-from prefstudio.study.lesson import Lesson
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment
 from prefstudio.study.store import StudyFile
@@ -52,6 +52,17 @@ from prefstudio.study.view import View
 
 LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
 LONGEST_SILENT = 150  # ms after which it is said that newer numbers are on their way
+
+PANEL_OF = {f"{name}_panel": name for name in PANELS} | {
+    "utilities_plot": "utilities",
+    "loss_heatmap": "expected_loss",
+    "covariance_heatmap": "covariance",
+    "links_plot": "links",
+    "ranking_table": "ranking",
+    "history_list": "history",
+    "history_slider": "history",
+}
+"""Parts that scripts look up by their object names, and the panels that have them."""
 
 
 class MainWindow(QMainWindow):
@@ -75,8 +86,9 @@ class MainWindow(QMainWindow):
         self.model = StudioModel(opened, mailbox, self)
         self.engine = EngineThread(mailbox, self)
         self.motion = Motion(self)
-        self.rooms = Rooms()
-        self.classroom = ClassroomPage()
+        self.rooms = Rooms(self)
+        self._classroom: ClassroomPage | None = None
+        self._theme: Theme | None = None
         self.message = MessagePanel()
         self.menu_row = MenuRow()
         self.status_row = StatusRow()
@@ -102,7 +114,7 @@ class MainWindow(QMainWindow):
         self.plan_wiring = PlanWiring(self.model, self.rooms, self)
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
         self.item_adding = ItemAdding(self.model, self)
-        self.aids = Aids(self.model, self.rooms, self.classroom, self)
+        self.aids = Aids(self.model, self.rooms, self)
         self.in_sight = PanelsInSight(self.model, self.rooms, self.area, self.places, self)
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
         self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
@@ -116,26 +128,51 @@ class MainWindow(QMainWindow):
         """The layout that is shown."""
         return self.places.choice
 
+    @property
+    def classroom(self) -> ClassroomPage:
+        """The page of the layout Classroom; built when it is first asked for."""
+        if self._classroom is None:
+            self._classroom = ClassroomPage()
+            self.pages.addWidget(self._classroom)
+            self.aids.attend(self._classroom)
+            self.model.lesson_changed.connect(self._classroom.show_lesson)
+            self.model.lesson_failed.connect(self._classroom.show_problem)
+            self._classroom.show_items(self.model.items)
+            if self._theme is not None:
+                self._classroom.show_theme(self._theme)
+        return self._classroom
+
     def start(self) -> None:
         """Begin to compute; the window opens with the first pictures, or soon without them."""
         self._opening.start()
-        if self.layout_choice is not LayoutChoice.CLASSROOM:
-            self.rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
         self.engine.start()
-        self.show_wanted()
         self.model.start()
+        self.in_sight.build()  # while the engine thread already computes
+        if self.layout_choice is not LayoutChoice.CLASSROOM:
+            self.places.order_stops(self)
+            self.rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.show_wanted()
+
+    def findChild(self, *asked: Any, **more: Any) -> Any:
+        """A part of the window; one that scripts know by its name is built if it never was seen."""
+        name = more.get("name", asked[1] if len(asked) > 1 else "")
+        if name in PANEL_OF:
+            self.rooms.panels[PANEL_OF[name]].build()
+        return super().findChild(*asked, **more)
 
     def is_idle(self) -> bool:
         """Whether everything on screen is up to date and nothing moves."""
         is_drawn = self.model.scene.belief is not None and self.model.scene.view is not None
-        is_drawn = is_drawn and not self.wiring.is_telling
+        is_drawn = is_drawn and not (self.wiring.is_telling or self.in_sight.is_building)
         return is_drawn and self.engine.is_idle and not self.motion.is_running
 
     def show_theme(self, theme: Theme, choice: ThemeChoice) -> None:
         """Draw in the colours of a theme."""
+        self._theme = theme
         self.menu_row.show_theme(theme)
         self.rooms.tell("show_theme", theme)
-        self.classroom.show_theme(theme)
+        if self._classroom is not None:
+            self._classroom.show_theme(theme)
         self.theme_actions[choice].setChecked(True)
 
     def show_problem(self, problem: Problem) -> None:
@@ -203,7 +240,6 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self.menu_row)
         self.setStatusBar(self.status_row)
         self.pages.addWidget(self.area)
-        self.pages.addWidget(self.classroom)
         root = QWidget()
         root.setObjectName("root")
         column = QVBoxLayout(root)
@@ -229,13 +265,12 @@ class MainWindow(QMainWindow):
         self.model.view_changed.connect(self._on_view_changed)
         self.model.status_changed.connect(self._on_status_changed)
         self.model.moment_entered.connect(self._on_moment_entered)
-        self.model.lesson_changed.connect(self._on_lesson_changed)
-        self.model.lesson_failed.connect(self.classroom.show_problem)
         self.model.study_changed.connect(self._on_study_changed)
         self._opening.timeout.connect(self.show)
         self._waiting.timeout.connect(self._on_waited)
         self.area.panels_wanted.connect(self._on_panels_wanted)
-        self.rooms.model.stops_changed.connect(self._on_stops_changed)
+        self.rooms.built.connect(self._on_built)
+        self.in_sight.came_to_rest.connect(self._on_panels_built)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self.announcements.say)
         self.plan_wiring.queued.connect(self.announcements.say_done)
@@ -254,7 +289,6 @@ class MainWindow(QMainWindow):
         self.status_row.show_scale(self.remembered.scale)
         self._reduce_motion(self.remembered.is_motion_reduced)
         self.actions_by_name["reduced_motion"].setChecked(self.motion.is_reduced)
-        self.classroom.show_items(self.model.items)
         self.places.lay_out(self)
         self.choose_layout(self.memory.layout)
         self.wiring.choose(self.memory.chosen)
@@ -269,8 +303,7 @@ class MainWindow(QMainWindow):
 
     def _reduce_motion(self, is_reduced: bool) -> None:
         self.motion.is_reduced = self.remembered.is_motion_reduced = is_reduced
-        self.rooms.links.is_motion_reduced = is_reduced
-        self.rooms.compare.reduce_motion(is_reduced)
+        self.rooms.tell("reduce_motion", is_reduced)
 
     def _on_waited(self) -> None:
         for panel in self.rooms.panels.values():
@@ -306,10 +339,16 @@ class MainWindow(QMainWindow):
             self.doings.show_possible()
 
     def _on_study_changed(self) -> None:
-        self.classroom.show_items(self.model.items)
+        if self._classroom is not None:
+            self._classroom.show_items(self.model.items)
 
-    def _on_lesson_changed(self, lesson: Lesson) -> None:
-        self.classroom.show_lesson(lesson)
+    def _on_built(self, name: str) -> None:
+        if name == "model":
+            self.rooms.model.stops_changed.connect(self._on_stops_changed)
+
+    def _on_panels_built(self) -> None:
+        self._on_stops_changed()
+        self._on_engine_idled()
 
     def _on_wanted(self, name: str) -> None:
         if name.startswith("layout_"):

@@ -111,6 +111,15 @@ class PanelArea(QMainWindow):
         """Whether all panels are hidden."""
         return all(panel.isHidden() for panel in self.panels.values())
 
+    def is_in_front(self, panel: Panel) -> bool:
+        """Whether a panel will be in sight once the area is: not hidden, nor behind a tab."""
+        if self.isVisible():
+            return panel.is_in_front
+        together = [panel, *self.tabifiedDockWidgets(panel)]
+        titles = {each.windowTitle() for each in together if not each.isHidden()}
+        is_behind = len(titles) > 1 and self._tab_in_front(titles) != panel.windowTitle()
+        return not panel.isHidden() and not is_behind
+
     def createPopupMenu(self) -> None:
         """None: the View menu lists the panels."""
         return None
@@ -189,6 +198,13 @@ class PanelArea(QMainWindow):
             if is_used:
                 found |= dict.fromkeys(titles, bar)
         return found
+
+    def _tab_in_front(self, titles: set[str]) -> str:
+        """The title in front of tabs that have these; Qt keeps bars of former tabs, too."""
+        for bar in reversed(self.findChildren(QTabBar)):
+            if {bar.tabText(place) for place in range(bar.count())} == titles:
+                return bar.tabText(bar.currentIndex())
+        return ""
 
     def _are_of_a_group(self, bar: QTabBar, titles: list[str]) -> bool:
         """Whether tabs name all panels of one place in sight, and lie right above it."""

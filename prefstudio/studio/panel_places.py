@@ -39,7 +39,9 @@ class PanelPlaces:
     def order_stops(self, window: QWidget) -> None:
         """Let Tab go from panel to panel as the layout has them."""
         places = arrangement(self.choice, window.width())
-        stops = [stop for name in places.names for stop in stops_of(self._rooms.bodies[name])]
+        bodies = self._rooms.bodies
+        built = [bodies[name] for name in places.names if name in bodies]
+        stops = [stop for body in built for stop in stops_of(body)]
         together = [stop for stop in stops if QWidget.window(stop) is window]
         for before, after in itertools.pairwise(together):
             QWidget.setTabOrder(before, after)

@@ -23,15 +23,10 @@ class PanelUse(QObject):
         self._rooms, self._window = rooms, window
         window.installEventFilter(self)  # it has no window of the system's before it is shown
         self._used = [FIRST]
-        for body in rooms.bodies.values():
-            for touch in TOUCHES:
-                if hasattr(body, touch):
-                    getattr(body, touch).connect(self._on_touched)
+        rooms.built.connect(self._on_built)
         for name, panel in rooms.panels.items():
             panel.head.setProperty("panel", name)
             panel.installEventFilter(self)  # a panel that floats has a window of its own
-            for control in panel.head.findChildren(Segment):
-                control.chosen.connect(self._on_touched)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._on_focus_changed)
@@ -53,10 +48,10 @@ class PanelUse(QObject):
 
     def latest(self, *, with_numbers: bool = False) -> Panel:
         """The panel that was used last, or the last one that has numbers."""
-        bodies = self._rooms.bodies
         for name in reversed(self._used):
-            if not with_numbers or hasattr(bodies[name], "figure_table"):
-                return self._rooms.panels[name]
+            panel = self._rooms.panels[name]
+            if not with_numbers or hasattr(panel.body, "figure_table"):
+                return panel
         return self._rooms.panels[FIRST]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -81,6 +76,14 @@ class PanelUse(QObject):
             name = titles.get(title)
         if name is not None:
             self.use(name)
+
+    def _on_built(self, name: str) -> None:
+        panel = self._rooms.panels[name]
+        for touch in TOUCHES:
+            if hasattr(panel.body, touch):
+                getattr(panel.body, touch).connect(self._on_touched)
+        for control in panel.head.findChildren(Segment):
+            control.chosen.connect(self._on_touched)
 
     def _on_touched(self) -> None:
         sender = self.sender()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.studio.panels.plan_queue import SELECT_TWO
 from prefstudio.studio.questions import LOOKING_BACK
-from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.rooms import MATRICES, Rooms
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.changes import PairQueued, SettingsChanged
 from prefstudio.study.plan_sheet import plan_sheet
@@ -34,11 +34,7 @@ class PlanWiring(QObject):
         model.stopping_changed.connect(self._on_stopping_changed)
         model.forecast_changed.connect(self._on_stopping_changed)
         model.selection_changed.connect(self._on_selection_changed)
-        rooms.plan.settings_chosen.connect(self._on_settings_chosen)
-        rooms.plan.queue_wanted.connect(self.queue_selected)
-        rooms.plan.unqueue_wanted.connect(self._on_unqueue_wanted)
-        for panel in rooms.matrices:
-            panel.pair_queued.connect(self._on_pair_queued)
+        rooms.built.connect(self._on_built)
 
     def queue_selected(self) -> None:
         """Let the two selected items be asked next."""
@@ -47,6 +43,15 @@ class PlanWiring(QObject):
             self._on_pair_queued((selected[0], selected[1]))
         else:
             self.refused.emit(SELECT_TWO)
+
+    def _on_built(self, name: str) -> None:
+        if name == "plan":
+            plan = self._rooms.plan
+            plan.settings_chosen.connect(self._on_settings_chosen)
+            plan.queue_wanted.connect(self.queue_selected)
+            plan.unqueue_wanted.connect(self._on_unqueue_wanted)
+        elif name in MATRICES:
+            getattr(self._rooms, name).pair_queued.connect(self._on_pair_queued)
 
     def _on_plan_changed(self) -> None:
         if self._model.scene.moment.is_fleeting:
@@ -76,10 +81,11 @@ class PlanWiring(QObject):
 
     def _on_selection_changed(self, selected: frozenset[int]) -> None:
         if len(selected) != 2:
-            self._rooms.plan.show_selected("", SELECT_TWO)
+            self._rooms.tell_panel("plan", "show_selected", "", SELECT_TWO)
             return
         first, second = sorted(selected)
-        self._rooms.plan.show_selected(self._pair(first, second), self._problem(first, second))
+        pair, problem = self._pair(first, second), self._problem(first, second)
+        self._rooms.tell_panel("plan", "show_selected", pair, problem)
 
     def _on_pair_queued(self, pair: tuple[int, int]) -> None:
         first, second = sorted(pair)

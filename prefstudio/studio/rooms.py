@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.panels.baselines_panel import BaselinesPanel
@@ -44,22 +46,36 @@ TITLES = {
 """What the panels are called, in their headers and in the menu."""
 
 
-class Body(Protocol):
-    """What stands in a panel."""
-
-    @property
-    def controls(self) -> list[QWidget]:
-        """What stands at the right of its header."""
-
+MATRICES = ("expected_loss", "covariance", "preference")
 
 NEEDED_IN_SIGHT = frozenset({"show_view", "show_progress", "show_standing"})
 """What only a panel in sight has to know; another one is told the latest when it comes."""
 
 ALWAYS_TOLD = frozenset({"compare"})  # what it shows must be of one pair, and costs little
 
+BodyT = TypeVar("BodyT", bound=QWidget)
 
-class Rooms:
+
+class Room(Generic[BodyT]):
+    """The body of one panel, under the panel's name; asking for it builds it."""
+
+    def __init__(self, build: Callable[[], BodyT]) -> None:
+        self.build = build
+        self._name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, rooms: Rooms, owner: type) -> BodyT:
+        return cast(BodyT, rooms.panels[self._name].body)
+
+
+class Rooms(QObject):
     """One body for every panel; whoever has something to show tells all of them alike.
+
+    A body is built when it is first asked for, be it by a panel that comes into sight or by its
+    name here; it is then told the latest of all it missed. Whoever listens to bodies listens to
+    `built`, and asks `bodies` for those there are.
 
     What costs much to draw waits for as long as nobody sees it: a panel that is hidden or behind
     another tab is told only the latest, by `catch_up`, once it comes to the front. Among very
@@ -71,32 +87,47 @@ class Rooms:
         Whether panels in sight wait for their turns.
     """
 
-    def __init__(self) -> None:
-        self.compare = ComparePanel()
-        self.utilities = UtilitiesPanel()
-        self.expected_loss = MatrixPanel(MatrixKind.EXPECTED_LOSS)
-        self.covariance = MatrixPanel(MatrixKind.COVARIANCE)
-        self.preference = MatrixPanel(MatrixKind.PREFERENCE)
-        self.links = LinksPanel()
-        self.ranking = RankingPanel()
-        self.history = HistoryPanel()
-        self.model = ModelPanel()
-        self.explain = ExplainPanel()
-        self.purpose = PurposePanel()
-        self.plan = PlanPanel()
-        self.components = ComponentsPanel()
-        self.baselines = BaselinesPanel()
-        self.bodies: dict[str, QWidget] = {name: getattr(self, name) for name in TITLES}
-        self.matrices = (self.expected_loss, self.covariance, self.preference)
+    built = Signal(str)  # name of a panel whose body there is from now on, told nothing yet
+
+    compare = Room(ComparePanel)
+    utilities = Room(UtilitiesPanel)
+    expected_loss = Room(partial(MatrixPanel, MatrixKind.EXPECTED_LOSS))
+    covariance = Room(partial(MatrixPanel, MatrixKind.COVARIANCE))
+    preference = Room(partial(MatrixPanel, MatrixKind.PREFERENCE))
+    links = Room(LinksPanel)
+    ranking = Room(RankingPanel)
+    history = Room(HistoryPanel)
+    model = Room(ModelPanel)
+    explain = Room(ExplainPanel)
+    purpose = Room(PurposePanel)
+    plan = Room(PlanPanel)
+    components = Room(ComponentsPanel)
+    baselines = Room(BaselinesPanel)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.panels = {
-            name: Panel(TITLES[name], body, f"{name}_panel", getattr(body, "controls", ()))
-            for name, body in self.bodies.items()
+            name: Panel(title, type(self).__dict__[name].build, f"{name}_panel")
+            for name, title in TITLES.items()
         }
         self.is_paced = False
-        self._waiting: dict[str, dict[str, Telling]] = {name: {} for name in self.bodies}
+        self._missed: dict[str, dict[str, Telling]] = {name: {} for name in self.panels}
+        self._waiting: dict[str, dict[str, Telling]] = {name: {} for name in self.panels}
+        for panel in self.panels.values():
+            panel.built.connect(self._on_built)
+
+    @property
+    def bodies(self) -> dict[str, QWidget]:
+        """The bodies that are built, by the names of their panels."""
+        return {name: panel.body for name, panel in self.panels.items() if panel.is_built}
+
+    @property
+    def matrices(self) -> list[MatrixPanel]:
+        """The matrices that are built."""
+        return [getattr(self, name) for name in MATRICES if self.panels[name].is_built]
 
     def able_to(self, method: str) -> Iterable[Any]:
-        """The bodies that have a method."""
+        """The bodies that are built and have a method."""
         return [body for body in self.bodies.values() if hasattr(body, method)]
 
     def tell(self, method: str, *told: Any, **more: Any) -> None:
@@ -104,13 +135,18 @@ class Rooms:
         if method == "show_items":  # pictures of other items would not fit them
             for waiting in self._waiting.values():
                 waiting.clear()
-        for name, body in self.bodies.items():
-            if not hasattr(body, method):
-                continue
+        for name in self.panels:
             if method in NEEDED_IN_SIGHT:
                 self.tell_when_seen(name, method, *told, **more)
             else:
-                getattr(body, method)(*told, **more)
+                self.tell_panel(name, method, *told, **more)
+
+    def tell_panel(self, name: str, method: str, *told: Any, **more: Any) -> None:
+        """Call a method of one body now, or with the latest it was told once it is built."""
+        if self.panels[name].is_built:
+            self._call(name, method, (told, more))
+        else:
+            self._keep(self._missed[name], method, (told, more))
 
     def tell_when_seen(self, name: str, method: str, *told: Any, **more: Any) -> None:
         """Call a method of one body now, or with the latest it was told once it is in sight."""
@@ -118,13 +154,12 @@ class Rooms:
         waits = self.is_paced and name not in ALWAYS_TOLD
         if self._is_seen(name) and not waits:
             self._catch_up(name)
-            getattr(self.bodies[name], method)(*told, **more)
+            self._call(name, method, (told, more))
             return
         if method == "show_view":  # whoever sees it later begins where it has arrived
             waiting.pop("show_progress", None)
             more = {**more, "is_animated": False}
-        waiting.pop(method, None)  # in the order of the latest tellings
-        waiting[method] = told, more
+        self._keep(waiting, method, (told, more))
 
     def catch_up(self) -> None:
         """Tell panels that came into sight what they missed."""
@@ -141,12 +176,30 @@ class Rooms:
                 return True
         return False
 
+    def _keep(self, kept: dict[str, Telling], method: str, telling: Telling) -> None:
+        kept.pop(method, None)  # in the order of the latest tellings
+        kept[method] = telling
+
     def _catch_up(self, name: str) -> None:
         waiting, self._waiting[name] = self._waiting[name], {}
-        for method, (told, more) in waiting.items():
-            getattr(self.bodies[name], method)(*told, **more)
+        for method, telling in waiting.items():
+            self._call(name, method, telling)
+
+    def _call(self, name: str, method: str, telling: Telling) -> None:
+        body, (told, more) = self.panels[name].body, telling
+        if hasattr(body, method):
+            getattr(body, method)(*told, **more)
 
     def _is_seen(self, name: str) -> bool:
         """Whether a panel is in sight; as long as the window is not, all may be at once."""
         panel = self.panels[name]
+        if not panel.is_built:
+            return False
         return name in ALWAYS_TOLD or panel.is_in_front or not panel.window().isVisible()
+
+    def _on_built(self) -> None:
+        (name,) = (name for name, panel in self.panels.items() if panel is self.sender())
+        self.built.emit(name)
+        missed, self._missed[name] = self._missed[name], {}
+        for method, telling in missed.items():
+            self._call(name, method, telling)

@@ -109,7 +109,8 @@ def _window(studio: Studio, opened: Opened | None) -> QMainWindow:
     if opened is None:
         return studio.show_welcome()
     window = studio.open_study(opened)
-    window.classroom.go_to(LAST)  # a picture has no next step
+    if window.layout_choice is LayoutChoice.CLASSROOM:
+        window.classroom.go_to(LAST)  # a picture has no next step
     return window
 
 

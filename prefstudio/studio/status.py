@@ -20,6 +20,7 @@ class Freshness(Enum):
 
     COMPUTING = ("Computing…", "warn")
     POLISHING = ("Incremental, polishing…", "warn")
+    NEAR = ("Nearly exact while dragging", "warn")
     UNPOLISHED = ("Incremental, not polished", "warn")
     EXACT = ("Up to date, exact ({inference})", "good")
     INCREMENTAL = ("Up to date, incremental", "good")
@@ -108,6 +109,8 @@ def _freshness(scene: Scene) -> Freshness:
         return Freshness.INCREMENTAL
     if belief.exact is not None:
         return Freshness.EXACT
+    if belief.posterior.inference == "ep":
+        return Freshness.NEAR
     return Freshness.UNPOLISHED if Lane.POLISH in failed else Freshness.POLISHING
 
 

@@ -1,34 +1,21 @@
-"""The model's news told to the panels, and what people do in them told to the model."""
+"""The model's news told to the panels."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from prefstudio.engine.held_out import n_pairs_of
 from prefstudio.engine.learning import LearningStep
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion
-from prefstudio.studio.panels.compare_saying import Saying
-from prefstudio.studio.panels.comparison_page import CompareWanted
+from prefstudio.studio.panel_wiring import PanelWiring
 from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.panels.matrix_look import ORDERS
-from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.briefing import Briefing
-from prefstudio.study.changes import (
-    AnswerChanged,
-    ItemExcluded,
-    LinkAdded,
-    LinkRemoved,
-    SettingsChanged,
-)
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_words import components_sheet
 from prefstudio.study.curve import Curve
@@ -54,15 +41,15 @@ class Wiring(QObject):
     ) -> None:
         super().__init__(parent)
         self._model, self._rooms, self._motion = model, rooms, motion
+        self._done = PanelWiring(model, rooms, self)
         self._drawn: View | None = None
+        self._utilities_order = ""
         self._are_fixed = False
         self._largest: dict[MatrixKind, float] = {}  # of each kind, in all that was shown
         self._turns = QTimer(self)
         self._turns.setInterval(0)
         self._turns.timeout.connect(self._on_turn)
         self._connect_model()
-        self._connect_compare()
-        self._connect_panels()
         self.show_study(model.state)
 
     @property
@@ -74,7 +61,7 @@ class Wiring(QObject):
         """Tell all panels what the study is about."""
         items = self._model.items
         self._rooms.tell("show_items", items)
-        self._rooms.links.show_links(shown_links(state.study, items.ids))
+        self._rooms.tell_panel("links", "show_links", shown_links(state.study, items.ids))
         settings = state.study.settings
         self._rooms.compare.use(settings.response, settings.audio, self._model.record.media)
 
@@ -83,20 +70,21 @@ class Wiring(QObject):
         """What a person chose to see: the group, and the orders of matrices and utilities."""
         names, wants = self._model.items.group_names, self._model.scene.wants
         group = names[wants.group] if wants.group < len(names) else ""
-        utilities = str(self._rooms.utilities.order.choice)
-        return {"group": group, "order": wants.order, "utilities": utilities}
+        if self._rooms.panels["utilities"].is_built:
+            self._utilities_order = str(self._rooms.utilities.order.choice)
+        return {"group": group, "order": wants.order, "utilities": self._utilities_order}
 
     def choose(self, chosen: dict[str, str]) -> None:
         """Show what was chosen when the study was left; what there is no more stays as it is."""
         if (order := chosen.get("order", "")) in ORDERS:
-            self._on_order_chosen(order)
-        if (order := chosen.get("utilities", "")) in self._rooms.utilities.order.buttons:
-            self._rooms.utilities.order.choose(order)
+            self._done.choose_order(order)
+        self._utilities_order = chosen.get("utilities", "")
+        self._rooms.tell_panel("utilities", "show_order_left", self._utilities_order)
         if (group := chosen.get("group", "")) in self._model.items.group_names:
-            self._on_group_chosen(group)
+            self._done.choose_group(group)
 
     def _connect_model(self) -> None:
-        model, rooms = self._model, self._rooms
+        model = self._model
         model.study_changed.connect(self.show_study)
         model.moment_entered.connect(self._on_moment_entered)
         model.view_changed.connect(self._on_view_changed)
@@ -104,62 +92,17 @@ class Wiring(QObject):
         model.standing_changed.connect(self._on_standing_changed)
         model.curve_changed.connect(self._on_curve_changed)
         model.forecast_changed.connect(self._on_forecast_changed)
-        model.layout_changed.connect(rooms.links.show_layout)
-        model.asked_next_changed.connect(rooms.purpose.show_asked_next)
-        model.baselines_changed.connect(rooms.baselines.show_baselines)
+        model.layout_changed.connect(self._on_layout_changed)
+        model.asked_next_changed.connect(self._on_asked_next_changed)
+        model.baselines_changed.connect(self._on_baselines_changed)
+        model.components_changed.connect(self._on_components_changed)
+        model.comparer.progressed.connect(self._on_comparing)
+        model.comparer.ended.connect(self._on_compared)
+        model.learner.stepped.connect(self._on_learning_stepped)
+        model.learner.ended.connect(self._on_learning_ended)
         model.selection_changed.connect(self._on_selection_changed)
         model.status_changed.connect(self._on_status_changed)
         self._motion.progressed.connect(self._on_progressed)
-
-    def _connect_compare(self) -> None:
-        compare, model = self._rooms.compare, self._model
-        compare.answered.connect(self._on_answered)
-        compare.undo_clicked.connect(model.undo)
-        compare.problem_reported.connect(self._on_problem_reported)
-
-    def _connect_panels(self) -> None:
-        rooms, model = self._rooms, self._model
-        for body in rooms.able_to("item_chosen"):
-            body.item_chosen.connect(self._on_item_chosen)
-        for body in rooms.able_to("window_moved"):
-            body.window_moved.connect(self._on_window_moved)
-        for body in rooms.able_to("pair_chosen"):
-            body.pair_chosen.connect(self._on_pair_chosen)
-        for panel in rooms.matrices:
-            panel.order_chosen.connect(self._on_order_chosen)
-        for name, dock in rooms.panels.items():
-            shown: Any = rooms.bodies[name]
-            if hasattr(shown, "caption_changed"):
-                shown.caption_changed.connect(dock.set_caption)
-            if hasattr(shown, "caption"):
-                dock.set_caption(shown.caption)
-        rooms.ranking.group_chosen.connect(self._on_group_chosen)
-        rooms.links.items_chosen.connect(model.select)
-        rooms.links.link_drawn.connect(self._on_link_drawn)
-        rooms.links.link_removed.connect(self._on_link_removed)
-        for body in rooms.able_to("settings_tried"):
-            body.settings_tried.connect(model.try_settings)
-            body.settings_chosen.connect(self._on_settings_chosen)
-        rooms.model.learn_wanted.connect(model.learn)
-        rooms.model.cancel_wanted.connect(model.learner.stop)
-        model.learner.stepped.connect(self._on_learning_stepped)
-        model.learner.ended.connect(self._on_learning_ended)
-        rooms.components.compare_wanted.connect(self._on_compare_wanted)
-        rooms.components.cancel_wanted.connect(model.comparer.stop)
-        model.comparer.progressed.connect(rooms.components.show_comparing)
-        model.comparer.ended.connect(rooms.components.show_comparison)
-        model.components_changed.connect(rooms.components.show_components)
-        self._connect_history()
-
-    def _connect_history(self) -> None:
-        history, model = self._rooms.history, self._model
-        history.moment_chosen.connect(self._on_moment_chosen)
-        history.moment_settled.connect(model.look_back)
-        history.returned_to_now.connect(model.return_to_now)
-        history.what_if_wanted.connect(model.fork)
-        history.fork_left.connect(model.leave_fork)
-        history.flip_wanted.connect(self._on_flip_wanted)
-        history.remove_wanted.connect(self._on_remove_wanted)
 
     def _on_moment_entered(self, moment: Moment) -> None:
         self._fix_scales(moment.is_past)
@@ -177,7 +120,8 @@ class Wiring(QObject):
         moment, state = self._model.scene.moment, self._model.scene.state
         revision = self._model.state.revision if moment.until is None else moment.until
         n_answers = state.n_answers if moment.is_past else self._model.state.n_answers
-        self._rooms.history.show_moment(n_answers, revision, moment.is_past, self._model.is_fork)
+        at = (n_answers, revision, moment.is_past, self._model.is_fork)
+        self._rooms.tell_panel("history", "show_moment", *at)
 
     def _on_view_changed(self, view: View) -> None:
         scene = self._model.scene
@@ -228,14 +172,24 @@ class Wiring(QObject):
             return
         sheet = model_sheet(scene.state.study, belief.briefing.model)
         if scene.moment.tried:
-            self._rooms.model.show_tried(sheet)
+            self._tell_model("show_tried", sheet)
         else:
-            self._rooms.model.show_sheet(sheet)
-            self._rooms.purpose.show_sheet(sheet)
+            self._tell_model("show_sheet", sheet)
+            self._rooms.tell_panel("purpose", "show_sheet", sheet)
         self._show_components(sheet, belief.briefing)
-        self._rooms.model.show_evidence(self._model.status.log_evidence)
-        self._rooms.model.idle_row.show_plan(self._model.learning_plan)
-        self._rooms.model.show_learning_available(self._model.state.n_answers > 0)
+        self._tell_model("show_evidence", self._log_evidence())
+        self._tell_model("show_plan", self._model.learning_plan)
+        self._tell_model("show_learning_available", self._model.state.n_answers > 0)
+
+    def _log_evidence(self) -> float | None:
+        """Of the exact posterior, or while a model is dragged of what is near it."""
+        view = self._model.scene.view
+        if view is not None and self._model.scene.moment.tried and view.posterior.sites is not None:
+            return view.posterior.log_evidence
+        return self._model.status.log_evidence
+
+    def _tell_model(self, method: str, told: object) -> None:
+        self._rooms.tell_panel("model", method, told)
 
     def _show_components(self, sheet: ModelSheet, briefing: Briefing) -> None:
         scene = self._model.scene
@@ -271,14 +225,32 @@ class Wiring(QObject):
         self._rooms.compare.show_meter(n_answers, scene.standing, scene.forecast, never)
 
     def _on_curve_changed(self, curve: Curve) -> None:
-        self._rooms.history.show_history(curve.entries)
+        self._rooms.tell_panel("history", "show_history", curve.entries)
         self._rooms.tell_when_seen("history", "show_curve", curve)
         self._show_moment()
 
     def _on_status_changed(self, status: Status) -> None:
         self._rooms.compare.show_undo(status.undo_words)
-        self._rooms.model.idle_row.show_plan(self._model.learning_plan)
+        self._tell_model("show_plan", self._model.learning_plan)
         self._show_meter()
+
+    def _on_layout_changed(self, layout: object) -> None:
+        self._rooms.tell_panel("links", "show_layout", layout)
+
+    def _on_asked_next_changed(self, asked: object) -> None:
+        self._rooms.tell_panel("purpose", "show_asked_next", asked)
+
+    def _on_baselines_changed(self, baselines: object) -> None:
+        self._rooms.tell_panel("baselines", "show_baselines", baselines)
+
+    def _on_components_changed(self, views: object) -> None:
+        self._rooms.tell_panel("components", "show_components", views)
+
+    def _on_comparing(self, progress: object) -> None:
+        self._rooms.tell_panel("components", "show_comparing", progress)
+
+    def _on_compared(self, comparison: object) -> None:
+        self._rooms.tell_panel("components", "show_comparison", comparison)
 
     def _on_selection_changed(self, chosen: frozenset[int]) -> None:
         self._rooms.tell("show_selection", chosen)
@@ -286,84 +258,11 @@ class Wiring(QObject):
     def _on_progressed(self, share: float) -> None:
         self._rooms.tell("show_progress", share)
 
-    def _on_answered(self, saying: Saying) -> None:
-        heard = {
-            "plays_a": saying.plays_a,
-            "plays_b": saying.plays_b,
-            "switches": saying.switches,
-            "underruns": saying.underruns,
-        }
-        self._model.answer(saying.outcome, saying.strength, **heard)
-
-    def _on_item_chosen(self, item: int) -> None:
-        """Select one item, or with Ctrl one more or one less; once more lets it go."""
-        held = QGuiApplication.keyboardModifiers()
-        chosen = self._model.selection
-        if held & Qt.KeyboardModifier.ControlModifier:
-            self._model.select(chosen ^ {item})
-        else:
-            self._model.select(frozenset() if chosen == {item} else frozenset({item}))
-
-    def _on_window_moved(self, window: tuple[int, int]) -> None:
-        for body in self._rooms.able_to("show_window"):
-            if body is not self.sender():
-                body.show_window(window)
-
-    def _on_order_chosen(self, order: str) -> None:
-        for panel in (*self._rooms.matrices, self._rooms.components):
-            panel.show_order(order)
-        self._model.show(replace(self._model.scene.wants, order=order))
-
-    def _on_group_chosen(self, name: str) -> None:
-        group = self._model.items.group_names.index(name)
-        self._model.show(replace(self._model.scene.wants, group=group))
-
-    def _on_pair_chosen(self, pair: tuple[int, int]) -> None:
-        self._model.ask(*pair)
-        self._rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _on_problem_reported(self, side: str) -> None:
-        trial = self._model.asking.trial
-        if trial is not None:
-            item = trial.a if side == "a" else trial.b
-            self._model.change(ItemExcluded(item, reason="reported as a problem in Compare"))
-
-    def _on_link_drawn(self, drawn: LinkDrawn) -> None:
-        ids = self._model.items.ids
-        self._model.change(LinkAdded(ids[drawn.first], ids[drawn.second], relation=drawn.relation))
-
-    def _on_link_removed(self, erased: LinkErased) -> None:
-        ids = self._model.items.ids
-        self._model.change(LinkRemoved(ids[erased.first], ids[erased.second], erased.relation))
-
-    def _on_settings_chosen(self, changes: tuple[SettingsChanged, ...]) -> None:
-        if changes:
-            self._model.change(*changes)
-        else:
-            self._model.return_to_now()
-
-    def _on_compare_wanted(self, wanted: CompareWanted) -> None:
-        self._model.compare(wanted.without, wanted.title, wanted.relearns)
-
     def _on_learning_stepped(self, step: LearningStep) -> None:
         if self._model.learner.is_busy:
             n_answers = self._model.state.n_answers
             progress = LearningProgress(step.step, step.n_steps, step.before, step.now, n_answers)
-            self._rooms.model.show_learning(progress)
+            self._tell_model("show_learning", progress)
 
     def _on_learning_ended(self) -> None:
-        self._rooms.model.show_learning(None)
-
-    def _on_moment_chosen(self, revision: int) -> None:
-        self._model.look_back(revision, is_fleeting=True)
-
-    def _on_flip_wanted(self, event_id: str) -> None:
-        answers = {each.event_id: each.comparison for each in self._model.state.answers}
-        said = answers.get(event_id)
-        if said is not None and said.outcome in FLIPPED:
-            strength = None if said.strength is None else -said.strength
-            flipped = FLIPPED[said.outcome]
-            self._model.change(AnswerChanged(event_id, flipped, strength=strength))
-
-    def _on_remove_wanted(self, event_id: str) -> None:
-        self._model.change(AnswerChanged(event_id, removed=True))
+        self._tell_model("show_learning", None)

@@ -27,7 +27,8 @@ class Belief:
     Attributes
     ----------
     posterior
-        The incremental posterior: one pass over the answers in the order of their recording.
+        The incremental posterior: one pass over the answers in the order of their recording. Of
+        a model that is tried it may be one near the exact posterior instead.
     exact
         The posterior at the fixed point of the study's inference, once it is known.
     before

@@ -69,6 +69,34 @@ def rows_learned_from(state: StudyState) -> list[Comparison]:
     return list(itertools.compress(rows, which_enter(state.study, rows)))
 
 
+def are_briefed_alike(one: StudyState, other: StudyState) -> bool:
+    """Whether the engine is told the same of two states but for their models' numbers."""
+    mine, theirs = one.study, other.study
+    return (
+        one.answers is other.answers
+        and one.refused is other.refused
+        and one.excluded_items == other.excluded_items
+        and mine.items is theirs.items
+        and mine.comparisons is theirs.comparisons
+        and mine.excluded_participants == theirs.excluded_participants
+        and asked_attribute(mine) == asked_attribute(theirs)
+        and mine.settings.response == theirs.settings.response
+        and mine.settings.model.ask_again == theirs.settings.model.ask_again
+    )
+
+
+def told_again(known: Briefing, model: ResolvedModel, state: StudyState, moment: int) -> Briefing:
+    """What `briefing_of` would tell of a state that is briefed alike."""
+    return Briefing(
+        model,
+        state.belief_revision,
+        known.comparisons,
+        known.allowed,
+        moment,
+        rules_of(model, state),
+    )
+
+
 def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
     """What the engine is told of a study in a given state; by itself its revision is shown."""
     return Briefing(

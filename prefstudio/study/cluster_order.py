@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.cluster.hierarchy import linkage
 
 from prefstudio.engine.covariance import Covariance
 from prefstudio.engine.linalg import Array
@@ -43,6 +42,8 @@ def _correlations(covariance: Covariance, rows: Array, columns: Array) -> Array:
 
 
 def _leaves(correlations: Array) -> Array:
+    from scipy.cluster.hierarchy import linkage  # here, since no start should wait for it
+
     n_items = len(correlations)
     above = np.triu_indices(n_items, 1)
     distances = np.maximum(1.0 - correlations[above], 0.0)

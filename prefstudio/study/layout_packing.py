@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array
@@ -16,6 +15,8 @@ WIDTHS_TRIED = 9
 
 def turned_and_sized(places: Array) -> Array:
     """A part with its long side across and neighbours about 1 apart, its lower left at 0."""
+    from scipy.spatial import cKDTree  # here, since no start should wait for it
+
     centred = places - places.mean(axis=0)
     (xx, xy), (_, yy) = centred.T @ centred
     angle = 0.5 * np.arctan2(2.0 * xy, xx - yy)

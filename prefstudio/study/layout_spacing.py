@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array
@@ -103,6 +102,8 @@ def _names_apart(places: Array, free: Array, control: Control) -> Array:
 
 
 def _discs_apart(places: Array, free: Array, control: Control) -> Array:
+    from scipy.spatial import cKDTree  # here, since no start should wait for it
+
     nearest = DISC_SHARE / np.sqrt(len(places))
     for _ in range(DISC_STEPS):
         control.check()

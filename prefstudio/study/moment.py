@@ -9,7 +9,7 @@ from typing import ClassVar
 from prefstudio.engine.control import Control
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.beliefs import Belief
-from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.events import Event
 from prefstudio.study.mailbox import Lane
@@ -74,12 +74,17 @@ class MomentFound:
 class MomentRequest:
     """Go to a moment: fold its events, make its model, infer incrementally.
 
+    A model that is tried is inferred from the sites of the one tried before where that leads
+    near the exact posterior; nothing then tells what the last answer did.
+
     Attributes
     ----------
     start
         An incremental posterior of all answers but the last; None when none is at hand.
     wants
         What is drawn of a fleeting moment.
+    exact
+        The last exact posterior there was; None when none is at hand.
     """
 
     lane: ClassVar[Lane] = Lane.POSTERIOR
@@ -88,6 +93,7 @@ class MomentRequest:
     timeline: Timeline
     start: Posterior | None = None
     wants: ViewWants | None = None
+    exact: Posterior | None = None
 
     @property
     def revision(self) -> int:
@@ -95,12 +101,12 @@ class MomentRequest:
         return self.moment.number
 
     def compute(self, control: Control) -> MomentFound:
-        """The state, its model and its incremental posterior."""
+        """The state, its model and its posterior."""
         state = self.moment.reached(self.timeline)
         control.check()
         model = self.timeline.model_of(state.study)
         control.check()
-        briefing = briefing_of(model, state, self.moment.number)
+        briefing = self.timeline.briefing_of(model, state, self.moment.number)
         belief = self._belief(briefing, control)
         view = None
         if self.moment.is_fleeting and self.wants is not None:
@@ -114,6 +120,10 @@ class MomentRequest:
         if n_rows == 0:
             prior = self.timeline.posterior_of(briefing, 0, control)
             return Belief(prior, None, None, briefing)
+        if self.moment.tried:
+            near = self.timeline.nearly_exact(briefing, self.exact, control)
+            if near is not None:
+                return Belief(near, None, None, briefing)
         if self.start is not None:
             before = self.start
         else:

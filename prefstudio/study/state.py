@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from prefstudio.study.changed_study import StudyAfter, study_after
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome
-from prefstudio.study.counting_answers import answers_after
+from prefstudio.study.counting_answers import AnswersAfter, answers_after
 from prefstudio.study.events import Event, TrialShown
 from prefstudio.study.folder import Study
 from prefstudio.study.folding import Folding
@@ -251,8 +252,11 @@ class StudyState:
         told = StudyAfter(self.study, self.excluded_items, self.unmade)
         if folding.is_changed:
             told = study_after(self.founding, changes)
-        counting = [each for each in folding.recorded.values() if not _in(each, folding.undone)]
-        answers = answers_after(counting, changes, told.study)
+        if self._leaves_answers(folding, told.study):
+            answers = AnswersAfter(self.answers, self.refused, self.unfit)
+        else:
+            counting = [each for each in folding.recorded.values() if not _in(each, folding.undone)]
+            answers = answers_after(counting, changes, told.study)
         return replace(
             self,
             study=told.study,
@@ -266,6 +270,14 @@ class StudyState:
             unmade=told.skipped,
             unfit=answers.skipped,
         )
+
+    def _leaves_answers(self, folding: Folding, study: Study) -> bool:
+        """Whether nothing changed but settings that no answer depends on."""
+        new = itertools.islice(folding.changes.values(), len(self.changes), None)
+        is_as_it_was = not folding.new_answers and folding.undone == self.undone
+        is_as_it_was = is_as_it_was and study.items is self.study.items
+        is_as_it_was = is_as_it_was and study.settings.response == self.study.settings.response
+        return is_as_it_was and all(isinstance(each.body, SettingsChanged) for each in new)
 
     def _may_ask(self, item_id: str) -> bool:
         return item_id in self.study.items and item_id not in self.excluded_items

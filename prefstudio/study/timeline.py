@@ -9,8 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from prefstudio.engine.control import Control
-from prefstudio.engine.posterior import Posterior
-from prefstudio.study.briefing import Briefing
+from prefstudio.engine.near_ep import infer_nearly
+from prefstudio.engine.posterior import Posterior, Sites
+from prefstudio.study.briefing import Briefing, are_briefed_alike, briefing_of, told_again
 from prefstudio.study.events import Event
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel, resolve
@@ -34,6 +35,8 @@ class Timeline:
         self._events: Sequence[Event] = ()
         self._models: OrderedDict[int, tuple[Study, ResolvedModel]] = OrderedDict()
         self._posteriors: dict[int, tuple[Briefing, Posterior]] = {}
+        self._briefed: tuple[StudyState, Briefing] | None = None
+        self._sites: Sites | None = None  # of the model that was tried last
 
     def state_at(self, founding: Study, events: Sequence[Event], revision: int) -> StudyState:
         """The study after its first `revision` events."""
@@ -55,6 +58,35 @@ class Timeline:
                 self._models.popitem(last=False)
         self._models.move_to_end(id(study))
         return self._models[id(study)][1]
+
+    def briefing_of(self, model: ResolvedModel, state: StudyState, moment: int) -> Briefing:
+        """What the engine is told of a study; of the same answers it is told once."""
+        if self._briefed is not None and are_briefed_alike(self._briefed[0], state):
+            briefing = told_again(self._briefed[1], model, state, moment)
+        else:
+            briefing = briefing_of(model, state, moment)
+        self._briefed = state, briefing
+        return briefing
+
+    def nearly_exact(
+        self, briefing: Briefing, exact: Posterior | None, control: Control
+    ) -> Posterior | None:
+        """The posterior of a model that is tried, up to what no eye sees; None where unknown.
+
+        Parameters
+        ----------
+        exact : Posterior or None
+            Of the same answers under another model, if there is one.
+        """
+        model = briefing.model
+        for start in (self._sites, None if exact is None else exact.sites):
+            if start is None or model.inference != "ep":
+                continue
+            found = infer_nearly(model.prior, briefing.comparisons, model.scale, start, control)
+            if found is not None:
+                self._sites = found.sites
+                return found
+        return None
 
     def posterior_of(self, briefing: Briefing, n_rows: int, control: Control) -> Posterior:
         """The incremental posterior of the first `n_rows` comparisons of a briefing."""

@@ -103,7 +103,7 @@ def test_the_chosen_one_is_drawn_large(window: MainWindow, qtbot: QtBot, settled
     centring = np.identity(8) - 1.0 / 8.0
     drawn = view.picture.matrix.plot.values
     np.testing.assert_allclose(drawn, centring @ matrix @ centring, atol=1e-12)
-    window.wiring._on_order_chosen("file")
+    window.wiring.choose({"order": "file"})
     settled(window)
     assert view.picture.matrix.plot.frame.order.tolist() == list(range(8))
 

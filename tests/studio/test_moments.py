@@ -16,6 +16,7 @@ from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.record import open_for_window
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -120,6 +121,22 @@ def test_a_dragged_slider_is_one_change_and_one_undo(
     assert kinds(three)[-1] == "undone"
     np.testing.assert_allclose(mean_of(three), before, atol=1e-10)
     assert three.model.state.n_answers == 3
+
+
+def test_while_a_model_is_dragged_its_evidence_is_told(three: MainWindow, settled: Settled) -> None:
+    three.panel_actions["model"].trigger()
+    settled(three)
+    evidence = three.rooms.model.evidence_row.evidence
+    before = evidence.text()
+    three.model.try_settings((SettingsChanged("model.noise", 1.0, 2.0),))
+    settled(three)
+    near = evidence.text()
+    assert near not in (before, "–")
+    three.model.change(SettingsChanged("model.noise", 1.0, 2.0))
+    settled(three)
+    assert float(evidence.text().replace("−", "-")) == pytest.approx(
+        float(near.replace("−", "-")), abs=0.02
+    )
 
 
 def test_an_answer_is_flipped_and_removed_in_history(

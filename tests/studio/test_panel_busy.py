@@ -13,7 +13,7 @@ from prefstudio.studio.panels.panel import Panel
 @pytest.fixture
 def panel(qtbot: QtBot) -> Panel:
     """A panel of some size, in sight."""
-    made = Panel("Some panel", QWidget(), "some_panel")
+    made = Panel("Some panel", QWidget, "some_panel")
     qtbot.addWidget(made)
     made.resize(480, 300)
     made.show()

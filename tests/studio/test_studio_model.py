@@ -395,6 +395,32 @@ def test_settings_that_are_tried_are_shown_and_not_recorded(desk: Desk) -> None:
     np.testing.assert_array_equal(mean_of(desk), means[3])
 
 
+def test_a_model_that_is_dragged_is_shown_nearly_exactly(desk: Desk) -> None:
+    answered(desk, 6)
+    desk.model.try_settings((NOISIER,))
+    desk.work()
+    near = mean_of(desk).copy()
+    assert desk.model.status.freshness is Freshness.NEAR
+    assert desk.model.scene.view is not None and desk.model.scene.view.is_fleeting
+    desk.model.change(NOISIER)
+    desk.work()
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert desk.model.posterior is not None
+    distance = np.max(np.abs(near - mean_of(desk)) / desk.model.posterior.sd)
+    assert 0.0 < distance < 0.05
+
+
+def test_without_sites_a_dragged_model_is_one_pass_over_the_answers(desk: Desk) -> None:
+    answered(desk, 6)
+    desk.model.change(SettingsChanged("model.inference", "ep", "laplace"))
+    desk.work()
+    desk.model.try_settings((NOISIER,))
+    desk.work()
+    assert desk.model.status.freshness is Freshness.POLISHING
+    assert desk.model.posterior is not None
+    assert desk.model.posterior.inference == "incremental"
+
+
 def test_a_setting_is_changed_undone_and_redone(desk: Desk) -> None:
     means = answered(desk, 3)
     asked = desk.model.asking.pair

@@ -12,14 +12,14 @@ from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
 from prefstudio.study import timeline as timeline_module
-from prefstudio.study.briefing import Briefing
-from prefstudio.study.changes import ItemExcluded
+from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.changes import ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Event, Redone, Undone, happened, new_id
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
-from prefstudio.study.timeline import Timeline
+from prefstudio.study.timeline import Timeline, agree
 from tests.study.briefings import random_briefing
 
 N_EVENTS = 150
@@ -154,6 +154,41 @@ def test_one_object_of_facts_has_one_model(study: Study) -> None:
     assert all(each is not model for each in made)
     assert timeline.model_of(others[-1]) is made[-1]
     assert timeline.model_of(study) is not model
+
+
+def test_a_tried_model_is_told_the_answers_once(study: Study, events: list[Event]) -> None:
+    timeline, state = Timeline(), StudyState(study).with_events(events)
+    before = timeline.briefing_of(timeline.model_of(study), state, 1)
+    tried = state.with_event(Event("", "", SettingsChanged("model.noise", 1.0, 2.0)))
+    model = timeline.model_of(tried.study)
+    briefing, wanted = timeline.briefing_of(model, tried, 2), briefing_of(model, tried, 2)
+    assert briefing.comparisons is before.comparisons
+    assert briefing.model is model
+    assert (briefing.moment, briefing.revision) == (2, wanted.revision)
+    assert agree(briefing, wanted, len(wanted.comparisons))
+    everyone = np.arange(len(model.item_ids))
+    np.testing.assert_array_equal(briefing.allowed.mask(everyone), wanted.allowed.mask(everyone))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ItemExcluded("a"),
+        SettingsChanged("response.tie", True, False),
+        SettingsChanged("model.ask_again", True, False),
+    ],
+)
+def test_what_concerns_answers_is_told_anew(
+    study: Study, events: list[Event], change: ItemExcluded | SettingsChanged
+) -> None:
+    timeline, state = Timeline(), StudyState(study).with_events(events[:40])
+    timeline.briefing_of(timeline.model_of(study), state, 1)
+    after = state.with_event(happened(change))
+    model = timeline.model_of(after.study)
+    briefing, wanted = timeline.briefing_of(model, after, 2), briefing_of(model, after, 2)
+    assert agree(briefing, wanted, len(wanted.comparisons))
+    everyone = np.arange(len(model.item_ids))
+    np.testing.assert_array_equal(briefing.allowed.mask(everyone), wanted.allowed.mask(everyone))
 
 
 def test_it_can_be_stopped() -> None:

@@ -20,8 +20,9 @@ class BusyBar(QWidget):
 
     def show_busy(self, is_busy: bool) -> None:
         """Lie on top, or go."""
-        self.setVisible(is_busy)
-        self.raise_()
+        if is_busy == self.isHidden():  # told with every picture
+            self.setVisible(is_busy)
+            self.raise_()
 
     def fit(self, width: int) -> None:
         """Reach over the whole width."""

@@ -88,6 +88,10 @@ class LinksPanel(QWidget):
             return f"{counted(n_items, 'item')}, {counted(links.n_links, 'link')}"
         return ", ".join(name.replace("_", " ") for name in links.names)
 
+    def reduce_motion(self, is_reduced: bool) -> None:
+        """Let nothing glide."""
+        self.is_motion_reduced = is_reduced
+
     def show_items(self, items: ShownItems) -> None:
         """Tell who stands at which position."""
         self.plot.show_items(items)

@@ -21,6 +21,7 @@ from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, Shar
 from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label, rule, scrolling
+from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.model_sheet import (
     ModelSheet,
     with_inference,
@@ -29,7 +30,6 @@ from prefstudio.study.model_sheet import (
 )
 from prefstudio.study.setting_table import SETTINGS
 from prefstudio.study.settings import FeaturesComponent, IndividualComponent
-from prefstudio.study.view import View
 
 COMPONENTS = "Components…"
 NARROW = 410  # px under which names get less room and choices fewer words
@@ -93,13 +93,13 @@ class ModelPanel(QWidget):
             [SharePart(title, _kind(each), share) for title, each, share in parts]
         )
 
-    def show_view(self, view: View, *, is_animated: bool = False) -> None:
-        """Show how well a posterior's model explains the answers."""
-        self.show_evidence(view.posterior.log_evidence if view.posterior.n_answers else None)
-
     def show_evidence(self, log_evidence: float | None) -> None:
         """Show the log evidence; None before the first answer."""
         self.evidence_row.show_evidence(log_evidence)
+
+    def show_plan(self, plan: LearningPlan) -> None:
+        """Say when the model learns by itself."""
+        self.idle_row.show_plan(plan)
 
     def show_learning_available(self, is_available: bool) -> None:
         """Offer to learn from the answers, or not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
@@ -14,38 +14,62 @@ from prefstudio.studio.panels.panel_head import PADDING, PanelHead
 class Panel(QDockWidget):
     """Header of 40 px and a body below it; among tabs the header stands beside them.
 
+    The body is built when it is first asked for: most panels of most windows are never seen.
+
     Parameters
     ----------
     title : str
         What the panel is called, in its header and in the menu.
-    body : QWidget
-        What it shows; one that says `fills_panel` reaches from edge to edge.
+    build : callable
+        Makes what it shows; a body that says `fills_panel` reaches from edge to edge, and one
+        that has `controls` has them at the right of the header.
     name : str
         Its object name, by which a layout remembers it.
-    controls : sequence of QWidget
-        What stands at the right of the header.
     """
 
+    built = Signal()
     more_wanted = Signal(object)  # the panel whose menu was asked for
 
-    def __init__(
-        self, title: str, body: QWidget, name: str, controls: Sequence[QWidget] = ()
-    ) -> None:
+    def __init__(self, title: str, build: Callable[[], QWidget], name: str) -> None:
         super().__init__(title)
         self.setObjectName(name)
         self.setAccessibleName(title)
-        self.body = body
-        self.head = PanelHead(title, name, controls)
+        self._make = build
+        self._body: QWidget | None = None
+        self.head = PanelHead(title, name)
         self._no_head = QWidget(self)  # stands in for the header while that is beside tabs
         self._no_head.setFixedHeight(0)
         self.setTitleBarWidget(self.head)
-        self.setWidget(self._build_body(body))
+        self._frame = QFrame()
+        self._frame.setProperty("kind", "panel_body")
+        self._frame.installEventFilter(self)
+        self._busy = BusyBar(self._frame)
+        self.setWidget(self._frame)
         self.head.more.clicked.connect(self._on_more_clicked)
+
+    @property
+    def body(self) -> QWidget:
+        """What it shows; built now if it never was."""
+        self.build()
+        assert self._body is not None
+        return self._body
+
+    @property
+    def is_built(self) -> bool:
+        """Whether there is a body."""
+        return self._body is not None
 
     @property
     def is_in_front(self) -> bool:
         """Whether it is in sight, not hidden and not behind another tab."""
         return self.isVisible() and not self.visibleRegion().isEmpty()
+
+    def build(self) -> None:
+        """Have a body from now on."""
+        if self._body is None:
+            self._body = self._make()
+            self._fill(self._body)
+            self.built.emit()
 
     def set_caption(self, text: str) -> None:
         """Say in a few words what is shown."""
@@ -75,19 +99,16 @@ class Panel(QDockWidget):
             self._busy.fit(watched.width())
         return super().eventFilter(watched, event)
 
-    def _build_body(self, body: QWidget) -> QFrame:
-        frame = QFrame()
-        self._busy = BusyBar(frame)
-        frame.installEventFilter(self)
-        frame.setProperty("kind", "panel_body")
-        column = QVBoxLayout(frame)
+    def _fill(self, body: QWidget) -> None:
+        self.head.add_controls(getattr(body, "controls", ()))
+        column = QVBoxLayout(self._frame)
         if not getattr(body, "fills_panel", False):
             column.setContentsMargins(PADDING, 0, PADDING, 12)
         else:
             column.setContentsMargins(1, 0, 1, 8)
         column.setSpacing(0)
         column.addWidget(body)
-        return frame
+        body.show()  # Qt would do so a turn later, and there is no way to go to it before
 
     def _on_more_clicked(self) -> None:
         self.more_wanted.emit(self)

@@ -27,14 +27,12 @@ class PanelHead(QFrame):
     title : str
     name : str
         Object name of the panel.
-    controls : sequence of QWidget
-        What stands at the right, the least important first.
     """
 
-    def __init__(self, title: str, name: str, controls: Sequence[QWidget]) -> None:
+    def __init__(self, title: str, name: str) -> None:
         super().__init__()
         self.setProperty("kind", "panel_head")
-        self._controls = tuple(controls)
+        self._controls: tuple[QWidget, ...] = ()
         self._title = label(title, 13, SEMI_BOLD)
         self._caption = ElidedLabel(12, tone=3, is_whole=True)
         self.more = IconButton("dots-three", f"More for {title}", f"{name}_more")
@@ -44,11 +42,16 @@ class PanelHead(QFrame):
         row.addWidget(self._title)
         row.addWidget(self._caption, 1)
         row.addStretch(0)
-        for control in self._controls:
-            row.addWidget(control)
         row.addWidget(self.more)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.leave_room(0)
+
+    def add_controls(self, controls: Sequence[QWidget]) -> None:
+        """Have controls at the right, the least important first."""
+        self._controls = tuple(controls)
+        for control in self._controls:
+            self._row.insertWidget(self._row.indexOf(self.more), control)
+        self._fit()
 
     def set_caption(self, text: str) -> None:
         """Say in a few words what is shown."""

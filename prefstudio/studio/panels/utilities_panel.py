@@ -126,6 +126,11 @@ class UtilitiesPanel(QWidget):
         self._arrange()
         self._describe()
 
+    def show_order_left(self, order: str) -> None:
+        """Order items as they were when the study was left; an order unknown changes nothing."""
+        if order in self.order.buttons:
+            self.order.choose(order)
+
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         for plot in (self.rows, self.bars, self.overview):

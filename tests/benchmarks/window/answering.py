@@ -105,8 +105,8 @@ def answering(study: Path, n_answers: int) -> dict[str, float]:
         found |= paced.figures("100 ms apart")
         wait_until(window.is_idle)
         found |= heart.stop("answering")
-        found |= _foreseen(answerer, n_answers // 2).figures("foreseen")
-        found |= _unforeseen(answerer, window, n_answers // 2).figures("unforeseen")
+        found |= _foreseen(answerer, n_answers // 3).figures("foreseen")
+        found |= _unforeseen(answerer, window, n_answers // 3).figures("unforeseen")
         wait_until(window.is_idle)
         found["memory"], found["memory at its peak"] = megabytes(), peak_megabytes()
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,7 @@ NOTES = (
     "unhindered: less the time in which the window's thread was ready to run and other programs "
     "had the processors; work: what that thread computed itself.",
     "click → painted: from the key to the end of the first painting of the next pair.",
+    "start: warm, so with modules compiled as in an installed program, and the files read before.",
 )
 
 
@@ -100,6 +102,7 @@ FULL = (
     Figures("answering", 1000, 300, "1", 30),
     Figures("answering", 1000, 300, '"all"', 30),
     Figures("dragging", 300, 300),
+    Figures("dragging", 300, 2000),
     Figures("scrubbing", 300, 2000),
 )
 QUICK = (Figures("starting", 20, 10), Figures("answering", 20, 10, "1", 4))
@@ -160,7 +163,10 @@ def window_text(rows: list[WindowRow]) -> str:
 
 
 def _rows(figures: Figures, repeats: int) -> Iterator[WindowRow]:
-    runs = [_measured(figures) for _ in range(repeats)]
+    with tempfile.TemporaryDirectory() as folder:
+        study = Path(folder) / "study.prefstudio"
+        study_file(study, figures.n_items, figures.n_answers, figures.horizon)
+        runs = [_measured(figures, study) for _ in range(repeats)]
     names = dict.fromkeys(name for run in runs for name in run)
     for name in names:
         every = tuple(run[name] for run in runs if name in run)
@@ -170,14 +176,14 @@ def _rows(figures: Figures, repeats: int) -> Iterator[WindowRow]:
         yield WindowRow(row.name, row.n_items, row.answers, value, every)
 
 
-def _measured(figures: Figures) -> dict[str, float]:
+def _measured(figures: Figures, study: Path) -> dict[str, float]:
+    """One measurement, of a copy of the study, by a process that remembers nothing."""
     with tempfile.TemporaryDirectory() as folder:
-        study = Path(folder) / "study.prefstudio"
-        study_file(study, figures.n_items, figures.n_answers, figures.horizon)
+        copy = Path(shutil.copy(study, folder))
         began = time.time() if figures.what == "starting" else figures.number
         done = subprocess.run(
-            [sys.executable, "-m", "tests.benchmarks.window", figures.what, study, repr(began)],
-            env={**os.environ, "PREFSTUDIO_HOME": str(Path(folder) / "home")},
+            [sys.executable, "-m", "tests.benchmarks.window", figures.what, copy, repr(began)],
+            env=_environment(Path(folder) / "home"),
             capture_output=True,
             encoding="utf-8",
         )
@@ -185,3 +191,13 @@ def _measured(figures: Figures) -> dict[str, float]:
         raise RuntimeError(f"{figures.what} went wrong:\n{done.stderr}")
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
+
+
+def _environment(home: Path) -> dict[str, str]:
+    """What a measured process is told: where to remember, and that it may keep compiled modules.
+
+    Without them every module would be compiled at every start, which an installed program is not.
+    """
+    told = {**os.environ, "PREFSTUDIO_HOME": str(home)}
+    told.pop("PYTHONDONTWRITEBYTECODE", None)
+    return told
