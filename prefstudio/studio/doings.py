@@ -39,6 +39,7 @@ class Doings(QObject):
             self._said[f"answer_{outcome.value.lower()}"] = outcome
         actions.triggered.connect(self._on_triggered)
         rooms.history.keep_wanted.connect(actions["keep_fork"].trigger)
+        rooms.plan.seats_wanted.connect(actions["seats"].trigger)
         rooms.ranking.export_wanted.connect(actions["export"].trigger)
 
     def show_possible(self) -> None:
@@ -53,7 +54,7 @@ class Doings(QObject):
             actions[name].setEnabled(model.is_fork)
         response = model.state.study.settings.response
         is_open = not is_past and not model.is_read_only
-        for name in ("answer_a", "answer_b", "answer_skip", "queue_pair", "add_item"):
+        for name in ("answer_a", "answer_b", "answer_skip", "queue_pair", "add_item", "seats"):
             actions[name].setEnabled(is_open)
         actions["answer_tie"].setEnabled(is_open and response.tie)
 

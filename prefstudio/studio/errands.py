@@ -7,6 +7,7 @@ from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
 from prefstudio.study.asked_next import AskedNextRequest, NextWants
 from prefstudio.study.baseline_request import BaselineRequest
+from prefstudio.study.batch_request import BatchRequest
 from prefstudio.study.beliefs import Belief, BeliefShelf
 from prefstudio.study.briefing import Briefing, rows_learned_from
 from prefstudio.study.changes import ItemAdded
@@ -23,6 +24,7 @@ from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment, MomentRequest
 from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
+from prefstudio.study.seats import SeatWants, seats_of
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.stopping import StopRequest
 from prefstudio.study.timeline import Timeline
@@ -54,6 +56,11 @@ class Errands:
         """Let the same pair be chosen once more."""
         self._outbox.forget(QueryRequest.lane)
 
+    def forget_look_ahead(self, scene: Scene) -> None:
+        """Let it be thought anew what follows from each answer: more was recorded meanwhile."""
+        scene.look_ahead = None
+        self._outbox.forget(LookAheadRequest.lane)
+
     def send_missing(self, scene: Scene, *, is_writable: bool) -> None:
         """Ask for whatever is not known yet."""
         belief = scene.belief
@@ -73,6 +80,8 @@ class Errands:
             self._send_look_ahead(scene, scene.asking.trial, belief, briefing)
         if belief.exact is None and briefing.model.inference != "incremental":
             self._outbox.send(PolishRequest(briefing, self._last_exact), scene.moment.number)
+        if scene.wants_seats is not None and scene.is_now and is_writable:
+            self._send_batch(scene, scene.wants_seats, belief, briefing)
         self._send_background(scene, belief, briefing)
 
     def send_ahead(self, moment: Moment, wants: ViewWants) -> None:
@@ -121,6 +130,17 @@ class Errands:
         asked = "" if trial is None else trial.trial_id
         key = (scene.moment.number, belief.exact is not None, scene.wants, asked)
         self._outbox.send(ViewRequest(briefing, belief, scene.state, scene.wants), key)
+
+    def _send_batch(
+        self, scene: Scene, wants: SeatWants, belief: Belief, briefing: Briefing
+    ) -> None:
+        """Ask for pairs for all seats, unless some are open and none are due."""
+        if not wants.is_due and any(seat.is_open for seat in seats_of(scene.state)):
+            return
+        ids = {item_id: place for place, item_id in enumerate(briefing.model.item_ids)}
+        left_out = frozenset((ids[a], ids[b]) for a, b in wants.left_out if a in ids and b in ids)
+        request = BatchRequest(briefing, belief.posterior, wants.size, left_out)
+        self._outbox.send(request, (scene.moment.number, wants.size, left_out))
 
     def _send_components(
         self, scene: Scene, belief: Belief, briefing: Briefing, chosen: int

@@ -35,6 +35,7 @@ from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.record import Opened
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.seat_asking import SeatAsking
 from prefstudio.studio.status import Status
 from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
         self.plan_wiring = PlanWiring(self.model, self.rooms, self)
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
         self.item_adding = ItemAdding(self.model, self)
+        self.seat_asking = SeatAsking(self.model, self)
         self.aids = Aids(self.model, self.rooms, self.classroom, self)
         self.in_sight = PanelsInSight(self.model, self.rooms, self.area, self.places, self)
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
@@ -181,6 +183,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._opening.stop()
         self.is_closed = True
+        self.seat_asking.stop()
         self.places.keep()
         self.remembered.geometry = self.saveGeometry()
         self.memory.chosen = self.wiring.chosen
@@ -241,6 +244,8 @@ class MainWindow(QMainWindow):
         self.plan_wiring.queued.connect(self.announcements.say_done)
         self.plan_wiring.refused.connect(self.announcements.say)
         self.item_adding.added.connect(self.announcements.say_done)
+        self.seat_asking.said.connect(self.announcements.say)
+        self.seat_asking.problem_found.connect(self.announcements.show_problem)
         self.aids.problem_found.connect(self.announcements.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
@@ -320,6 +325,8 @@ class MainWindow(QMainWindow):
             self._reduce_motion(self.actions_by_name[name].isChecked())
         elif name == "add_item":
             self.item_adding.open()
+        elif name == "seats":
+            self.seat_asking.open()
         elif name == "full_screen":
             self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
         elif name == "queue_pair":

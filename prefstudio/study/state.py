@@ -16,6 +16,7 @@ from prefstudio.study.records import (
     Recorded,
     RecordedAnswer,
     RecordedChange,
+    Seated,
     Skipped,
     TakenBack,
     are_one_step,
@@ -63,6 +64,9 @@ class StudyState:
         Why an item is not to be asked, by its id.
     sittings
         Who sat down to it, and when.
+    seated, batch
+        All pairs that were ever asked at several seats, in the order of their showing, and the id
+        that those of them share which are asked there now; empty when none are.
     skipped
         Events without effect, such as those of a kind that this version does not know.
     unmade, unfit
@@ -83,6 +87,8 @@ class StudyState:
     undone: frozenset[str] = frozenset()
     excluded_items: Mapping[str, str] = field(default_factory=dict)
     sittings: tuple[Sitting, ...] = ()
+    seated: tuple[Seated, ...] = ()
+    batch: str = ""
     skipped: tuple[Skipped, ...] = ()
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
@@ -213,6 +219,8 @@ class StudyState:
             self.shown,
             self.shown_at,
             self.sittings,
+            self.seated,
+            self.batch,
             self.skipped,
         )
         for event in events:
@@ -229,6 +237,8 @@ class StudyState:
             shown=folding.shown,
             shown_at=folding.shown_at,
             sittings=tuple(folding.sittings),
+            seated=tuple(folding.seated.values()),
+            batch=folding.batch,
             skipped=tuple(folding.skipped),
         )
         changes = folding.surviving_changes()
