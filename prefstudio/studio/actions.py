@@ -78,6 +78,8 @@ _STUDY = (
     _entry("&Study", SEPARATOR, "", ""),
     _entry("&Study", "add_item", "Add an item…", "Let a new item join, with its features and "
            "links.", "Ctrl+I"),
+    _entry("&Study", "add_items", "Add items from a table…", "Let many items join at once.",
+           "Ctrl+Shift+I"),
     _entry("&Study", SEPARATOR, "", ""),
     _entry("&Study", "step_back", "One answer back", "See the study as it was.", "Alt+Left"),
     _entry("&Study", "step_forward", "One answer on", "See the study a little later.", "Alt+Right"),

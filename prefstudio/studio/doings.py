@@ -54,7 +54,15 @@ class Doings(QObject):
             actions[name].setEnabled(model.is_fork)
         response = model.state.study.settings.response
         is_open = not is_past and not model.is_read_only
-        for name in ("answer_a", "answer_b", "answer_skip", "queue_pair", "add_item", "seats"):
+        for name in (
+            "answer_a",
+            "answer_b",
+            "answer_skip",
+            "queue_pair",
+            "add_item",
+            "add_items",
+            "seats",
+        ):
             actions[name].setEnabled(is_open)
         actions["answer_tie"].setEnabled(is_open and response.tie)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
@@ -23,6 +25,7 @@ from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment, MomentRequest
 from prefstudio.study.new_item_request import NewItemRequest
+from prefstudio.study.new_items_request import NewItemsRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.seats import SeatWants, seats_of
 from prefstudio.study.standing import StandingRequest
@@ -100,7 +103,9 @@ class Errands:
             self._outbox.send(request, scene.moment.number)
         return problem
 
-    def send_anew(self, request: LearnRequest | CompareRequest | NewItemRequest) -> None:
+    def send_anew(
+        self, request: LearnRequest | CompareRequest | NewItemRequest | NewItemsRequest
+    ) -> None:
         """Ask for what a person wants, even if it was asked for before."""
         self._outbox.forget(request.lane)
         self._outbox.send(request, request.revision)
@@ -108,6 +113,10 @@ class Errands:
     def send_foretelling(self, scene: Scene, change: ItemAdded) -> None:
         """Ask where an item would stand that is not yet there."""
         self.send_anew(NewItemRequest(scene.state, change, scene.moment.number))
+
+    def send_table(self, scene: Scene, path: Path, folder: Path) -> None:
+        """Ask what a table of new items holds, and where each would stand."""
+        self.send_anew(NewItemsRequest(scene.state, path, folder, scene.moment.number))
 
     def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
         """Ask for the prediction of a pair that a person chose."""

@@ -244,6 +244,7 @@ class MainWindow(QMainWindow):
         self.plan_wiring.queued.connect(self.announcements.say_done)
         self.plan_wiring.refused.connect(self.announcements.say)
         self.item_adding.added.connect(self.announcements.say_done)
+        self.item_adding.kept.connect(self.announcements.say)
         self.seat_asking.said.connect(self.announcements.say)
         self.seat_asking.problem_found.connect(self.announcements.show_problem)
         self.aids.problem_found.connect(self.announcements.show_problem)
@@ -325,6 +326,8 @@ class MainWindow(QMainWindow):
             self._reduce_motion(self.actions_by_name[name].isChecked())
         elif name == "add_item":
             self.item_adding.open()
+        elif name == "add_items":
+            self.item_adding.open_table()
         elif name == "seats":
             self.seat_asking.open()
         elif name == "full_screen":

@@ -26,6 +26,7 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.model_comparison import ModelComparison
 from prefstudio.study.moment import MomentFound
 from prefstudio.study.new_item_request import NewItemFound
+from prefstudio.study.new_items_request import NewItemsFound
 from prefstudio.study.requests import PolishFound, QueryFound
 from prefstudio.study.standing import Standing
 from prefstudio.study.stopping import Stopping
@@ -122,6 +123,8 @@ class Results:
                 news.layout_changed.emit(result)
             case NewItemFound():
                 news.item_foretold.emit(result)
+            case NewItemsFound():
+                news.items_foretold.emit(result)
             case BaselinesFound():
                 news.baselines_changed.emit(result)
             case Lesson():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -66,6 +67,7 @@ class StudioModel(QObject):
         self.asked_next_changed = news.asked_next_changed
         self.components_changed = news.components_changed
         self.item_foretold = news.item_foretold
+        self.items_foretold = news.items_foretold
         self.seats_changed = news.seats_changed
         self.baselines_changed = news.baselines_changed
         self.lesson_changed = news.lesson_changed
@@ -195,6 +197,10 @@ class StudioModel(QObject):
     def foretell(self, change: ItemAdded) -> None:
         """Find out where an item would stand that is not yet there."""
         self._desk.errands.send_foretelling(self.scene, change)
+
+    def foretell_table(self, path: Path, folder: Path) -> None:
+        """Find out what a table of new items holds, and where each would stand."""
+        self._desk.errands.send_table(self.scene, path, folder)
 
     def look_back(self, revision: int, *, is_fleeting: bool = False) -> None:
         """Show the study as it was after its first `revision` events, with the pair asked then."""
