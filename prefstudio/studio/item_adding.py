@@ -56,7 +56,7 @@ class ItemAdding(QObject):
 
     def open_table(self) -> None:
         """Ask for a table of items."""
-        dialog = NewItemsDialog(self._folder, self._window)
+        dialog = NewItemsDialog(self._model.record.folder, self._window)
         dialog.table_chosen.connect(self._on_table_chosen)
         dialog.add_wanted.connect(self._on_items_wanted)
         dialog.finished.connect(self._on_table_finished)

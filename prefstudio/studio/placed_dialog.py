@@ -23,10 +23,10 @@ class PlacedDialog(QFileDialog):
     def __init__(self, window: QWidget | None, title: str, folder: Path) -> None:
         self._remembered = Remembered()
         super().__init__(window, title, str(self._remembered.folder or folder.resolve()))
-        self.fileSelected.connect(self._on_chosen)
+        self.filesSelected.connect(self._on_chosen)
         self.finished.connect(self.deleteLater)
 
-    def _on_chosen(self, name: str) -> None:
-        chosen = Path(name)
+    def _on_chosen(self, names: list[str]) -> None:
+        chosen = Path(names[0])
         is_folder = self.fileMode() is QFileDialog.FileMode.Directory
         self._remembered.folder = chosen if is_folder else chosen.parent

@@ -81,6 +81,13 @@ class Record(QObject):
         return self._file
 
     @property
+    def folder(self) -> Path:
+        """Where dialogs for files begin: beside the study, or at home where it is a sample."""
+        if self.is_sample:
+            return Path.home()
+        return self.state.study.folder if self._file is None else self._file.path.parent
+
+    @property
     def title(self) -> str:
         """The title of the study, or else the name of its folder or file."""
         study = self.state.study
@@ -155,7 +162,7 @@ def open_for_window(path: Path) -> Opened:
         study = file.state.as_study()
         learned_from(study, attribute=asked_attribute(study) or None)
         if not file.read_only:
-            file.append(happened(opened_here()))
+            file.append(happened(opened_here(sits_down=True)))
     except BaseException:
         file.close()
         raise

@@ -53,9 +53,7 @@ class SeatAsking(QObject):
         if self.dialog is not None:
             self.dialog.activateWindow()
             return
-        record = self._model.record
-        folder = record.state.study.folder if record.file is None else record.file.path.parent
-        self.dialog = dialog = SeatsDialog(folder, self._window)
+        self.dialog = dialog = SeatsDialog(self._model.record.folder, self._window)
         dialog.size_chosen.connect(self._on_size_chosen)
         dialog.said.connect(self._on_said)
         dialog.others_wanted.connect(self._model.want_other_seats)

@@ -21,7 +21,7 @@ from prefstudio.study.changes import (
     ParticipantExcluded,
     SettingsChanged,
 )
-from prefstudio.study.comparisons import Comparison
+from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.events import Answered, Event, Redone, TrialShown, Undone
 from prefstudio.study.records import (
     Recorded,
@@ -69,6 +69,7 @@ class Folding:
         sittings: Sequence[Sitting],
         seated: Sequence[Seated],
         batch: str,
+        sat_down: int,
         skipped: Sequence[Skipped],
     ) -> None:
         self.revision = revision
@@ -80,7 +81,7 @@ class Folding:
         self.shown, self.shown_at = shown, shown_at
         self.sittings = list(sittings)
         self.seated = {each.trial.trial_id: each for each in seated}
-        self.batch = batch
+        self.batch, self.sat_down = batch, sat_down
         self.skipped = list(skipped)
         self.new_answers: list[RecordedAnswer] = []
         self.is_changed = self.is_retold = False
@@ -103,7 +104,9 @@ class Folding:
                 self._stand_up(event, body)
             case Unknown() as body:
                 self._skip(event, body.reason)
-            case StudyOpened() | Revealed():
+            case StudyOpened() as body:
+                self._open(body)
+            case Revealed():
                 pass
             case AnswerChanged() | SettingsChanged() | LinkAdded() | LinkRemoved() as body:
                 self._change(event, body)
@@ -196,6 +199,17 @@ class Folding:
             self.shown, self.shown_at, self.batch = back.asked, back.asked_at, back.batch
         self._changed(back.answer)
 
+    def _open(self, body: StudyOpened) -> None:
+        if body.sits_down:
+            self._begin_sitting()
+
+    def _begin_sitting(self) -> None:
+        """Let pairs be asked again that were only skipped in the sitting before."""
+        since = (each for each in self.recorded.values() if each.seq > self.sat_down)
+        if any(_is_passed_over(each.comparison) for each in since):
+            self.belief_revision = self.revision
+        self.sat_down = self.revision
+
     def _sit_down(self, event: Event, body: SessionStarted) -> None:
         self.sittings.append(Sitting(event.session, event.participant, body.attribute, event.at))
         self._leave_all()
@@ -210,6 +224,7 @@ class Folding:
 
     def _leave_all(self) -> None:
         """Ask nothing any more that was asked in another sitting."""
+        self._begin_sitting()
         self.shown, self.shown_at, self.batch = None, "", ""
 
     def _changed(self, what: Recorded) -> None:
@@ -232,6 +247,10 @@ class Folding:
 
     def _skip(self, event: Event, reason: str) -> None:
         self.skipped.append(Skipped(self.revision, event.kind, reason))
+
+
+def _is_passed_over(comparison: Comparison) -> bool:
+    return comparison.outcome in (Outcome.SKIP, Outcome.TIMEOUT)
 
 
 def _are_one_pair(one: TrialShown, other: TrialShown) -> bool:

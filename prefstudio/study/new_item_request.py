@@ -108,6 +108,7 @@ def standings_of(
     posterior = briefing_of(model, state, revision).exact_posterior(control)
     rng = generator(model.seed, Purpose.RANKING, SAME)
     ranking = summarise(posterior, rng, model.groups, control=control)
+    low, high = ranking.shown_interval
     mean = centred(posterior.mean, model.groups)
     spread = interval_sd(posterior, model.scale_spread, model.groups, control)
     found = []
@@ -122,8 +123,8 @@ def standings_of(
             float(mean[place]),
             float(spread[place]),
             int(ranking.rank[place]),
-            int(ranking.rank_low[place]),
-            int(ranking.rank_high[place]),
+            int(low[place]),
+            int(high[place]),
             len(members),
             tuple(names),
         )

@@ -67,6 +67,8 @@ class StudyState:
     seated, batch
         All pairs that were ever asked at several seats, in the order of their showing, and the id
         that those of them share which are asked there now; empty when none are.
+    sat_down
+        Number of the event with which the present sitting began; 0 before the first.
     skipped
         Events without effect, such as those of a kind that this version does not know.
     unmade, unfit
@@ -89,6 +91,7 @@ class StudyState:
     sittings: tuple[Sitting, ...] = ()
     seated: tuple[Seated, ...] = ()
     batch: str = ""
+    sat_down: int = 0
     skipped: tuple[Skipped, ...] = ()
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
@@ -187,6 +190,8 @@ class StudyState:
     ) -> frozenset[tuple[str, str]]:
         """Pairs of ids that may not be asked: answered ones, unless again, and skipped ones.
 
+        A skip counts in its own sitting only.
+
         Parameters
         ----------
         ask_again
@@ -196,7 +201,8 @@ class StudyState:
         """
         said = (*self.comparisons, *self.refused)
         answered = () if ask_again else filter(_answers_its_pair, said)
-        skipped = (answer.comparison for answer in self.answers if _is_skip(answer.comparison))
+        here = (answer.comparison for answer in self.answers if answer.seq > self.sat_down)
+        skipped = filter(_is_skip, here)
         return frozenset(
             (each.a, each.b)
             for each in itertools.chain(answered, skipped)
@@ -221,6 +227,7 @@ class StudyState:
             self.sittings,
             self.seated,
             self.batch,
+            self.sat_down,
             self.skipped,
         )
         for event in events:
@@ -239,6 +246,7 @@ class StudyState:
             sittings=tuple(folding.sittings),
             seated=tuple(folding.seated.values()),
             batch=folding.batch,
+            sat_down=folding.sat_down,
             skipped=tuple(folding.skipped),
         )
         changes = folding.surviving_changes()

@@ -107,7 +107,8 @@ bodies = st.one_of(
     st.builds(ParticipantExcluded, people, st.booleans()),
     st.builds(PairQueued, ids, ids, st.booleans()),
     st.builds(Note, st.just("so")),
-    st.sampled_from([StudyOpened(), Revealed(), SessionEnded(), Unknown("odd", "{}", "odd")]),
+    st.sampled_from([StudyOpened(), StudyOpened(sits_down=True), Revealed()]),
+    st.sampled_from([SessionEnded(), Unknown("odd", "{}", "odd")]),
     st.just(SessionStarted()),
 )
 
@@ -140,7 +141,7 @@ def told(state: StudyState, *, with_revisions: bool = True) -> dict[str, Any]:
         name: getattr(state, name)
         for name in ("answers", "taken_back", "shown", "shown_at", "refused", "recorded", "changes",
                      "undone", "excluded_items", "sittings", "unmade", "unfit", "asked", "history",
-                     "comparisons", "last_change", "next_redo", "seated", "batch")
+                     "comparisons", "last_change", "next_redo", "seated", "batch", "sat_down")
     }  # fmt: skip
     if with_revisions:
         found |= {name: getattr(state, name) for name in ("revision", "belief_revision", "skipped")}

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.panels.plan_field import FieldKind, PlanField
+from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.seats.question_sheet import QuestionSheet
 from prefstudio.studio.seats.seat_row import SeatRow, SeatSaying
 from prefstudio.studio.widgets import label, scrolling_sheet
@@ -205,13 +206,12 @@ class SeatsDialog(QDialog):
     def _on_save_clicked(self) -> None:
         if self.sheet is None:
             return
-        dialog = QFileDialog(self, "Save the question sheet", str(self._folder))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog = PlacedDialog(self, "Save the question sheet", self._folder)
+        dialog.setAcceptMode(PlacedDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("pdf")
         dialog.setNameFilter("Documents (*.pdf)")
         dialog.selectFile(f"{self.sheet.title} questions.pdf")
         dialog.fileSelected.connect(self._on_file_chosen)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _on_file_chosen(self, path: str) -> None:
