@@ -239,6 +239,7 @@ class MainWindow(QMainWindow):
         self._waiting.timeout.connect(self._on_waited)
         self.area.panels_wanted.connect(self._on_panels_wanted)
         self.rooms.model.stops_changed.connect(self._on_stops_changed)
+        self.rooms.purpose.stops_changed.connect(self._on_stops_changed)
         self.doings.wanted.connect(self._on_wanted)
         self.aids.said.connect(self.announcements.say)
         self.plan_wiring.queued.connect(self.announcements.say_done)

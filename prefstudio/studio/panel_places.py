@@ -40,7 +40,9 @@ class PanelPlaces:
         """Let Tab go from panel to panel as the layout has them."""
         places = arrangement(self.choice, window.width())
         stops = [stop for name in places.names for stop in stops_of(self._rooms.bodies[name])]
-        together = [stop for stop in stops if QWidget.window(stop) is window]
+        # Of a choice only what is chosen takes the Tab key; Qt would not link the others.
+        taking = [stop for stop in stops if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus]
+        together = [stop for stop in taking if QWidget.window(stop) is window]
         for before, after in itertools.pairwise(together):
             QWidget.setTabOrder(before, after)
 
