@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
 from prefstudio.cli.command import Answer, Command, UsageError, add_file
@@ -13,20 +12,17 @@ from prefstudio.study.changes import ItemAdded
 from prefstudio.study.errors import DataError, on_one_line
 from prefstudio.study.events import happened
 from prefstudio.study.folder import Study
-from prefstudio.study.item_columns import FEATURE_PREFIX, ID_COLUMN
 from prefstudio.study.new_item import Draft, draft_link, drafted
-from prefstudio.study.new_item_request import standing_of
+from prefstudio.study.new_item_request import NewItemFound, standings_of
+from prefstudio.study.new_items import FACTS, ItemsDrafted, drafted_table
 from prefstudio.study.state import StudyState
-from prefstudio.study.tables import read_table
-
-_FIELDS = ("label", "text", "path", "group")
-_LINKS, _BETWEEN = "links", ";"
+from prefstudio.study.steps import in_one_step
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     parser.add_argument("--item", metavar="ID", help="id of the new item")
-    for name in _FIELDS:
+    for name in FACTS:
         parser.add_argument(f"--{name}", default="", help=f"its {name}")
     parser.add_argument(
         "--feature", metavar="NAME=VALUE", action="append", default=[],
@@ -48,17 +44,15 @@ def _run(options: argparse.Namespace) -> Answer:
     if (options.item is None) == (options.table is None):
         raise UsageError("give either --item ID or --from TABLE")
     with open_to_record(options.study) as file:
-        state, changes, notes = _drafted(file.state, options)
+        found = _drafted(file.state, options)
         if not options.dry_run:
-            record(file, *changes)
-        answer: Answer = {"items": [_predicted(state, change) for change in changes]}
-        answer |= {"answers": state.n_answers, "notes": notes}
+            record(file, *in_one_step(found.changes))
+        answer: Answer = {"items": _predicted(found)}
+        answer |= {"answers": found.state.n_answers, "notes": _notes(found)}
     return answer | {"dry_run": True} if options.dry_run else answer
 
 
-def _drafted(
-    state: StudyState, options: argparse.Namespace
-) -> tuple[StudyState, list[ItemAdded], list[str]]:
+def _drafted(state: StudyState, options: argparse.Namespace) -> ItemsDrafted:
     """Return the study with the new items, what is recorded, and what was guessed.
 
     Raises
@@ -66,53 +60,19 @@ def _drafted(
     DataError
         When one of them cannot be added; then none is.
     """
-    changes: list[ItemAdded] = []
-    notes: list[str] = []
     folder = options.study.resolve().parent
-    for draft, file, line in _drafts(state, options):
-        found = drafted(state.study, draft, folder)
-        if found.change is None:
-            problem = found.problems[0]
-            where = None if line is None else problem.field
-            raise DataError(file, problem.message, line=line, column=where, remedy=problem.remedy)
-        changes.append(found.change)
-        notes += [f"{draft.item_id.strip()}: {note}" for note in found.notes]
-        state = state.with_event(happened(found.change))
-    return state, changes, notes
-
-
-def _drafts(
-    state: StudyState, options: argparse.Namespace
-) -> Iterator[tuple[Draft, Path | str, int | None]]:
-    """Yield what was written, with the file and line it stands in."""
-    if options.table is None:
-        yield _of_options(state.study, options), options.study, None
-        return
-    table = read_table(options.table, needed=True)
-    table.require(ID_COLUMN, f"Name the column of ids {ID_COLUMN}.")
-    known = {ID_COLUMN, *_FIELDS, _LINKS}
-    headings = {column.heading for column in state.study.features.columns}
-    for row in table.rows:
-        cells = dict(zip(table.header, row.cells, strict=True))
-        features = {
-            name: cell
-            for name, cell in cells.items()
-            if name in headings or name.startswith(FEATURE_PREFIX)
-        }
-        for name in set(cells) - known - set(features):
-            problem = "the column means nothing here"
-            raise DataError(
-                table.file,
-                problem,
-                line=table.header_line,
-                column=name,
-                remedy=f"Leave it out, or name a feature {FEATURE_PREFIX}….",
-            )
-        links = [each for each in cells.get(_LINKS, "").split(_BETWEEN) if each.strip()]
-        told = {name: cells.get(name, "") for name in _FIELDS}
-        written = tuple(draft_link(state.study, each.strip()) for each in links)
-        draft = Draft(cells[ID_COLUMN], **told, cells=features, links=written)
-        yield draft, table.file, row.line
+    if options.table is not None:
+        found = drafted_table(state, options.table, folder)
+        if found.problems:
+            raise found.problems[0]
+        return found
+    draft = _of_options(state.study, options)
+    one = drafted(state.study, draft, folder)
+    if one.change is None:
+        problem = one.problems[0]
+        raise DataError(options.study, problem.message, remedy=problem.remedy)
+    notes = {note: [draft.item_id.strip()] for note in one.notes}
+    return ItemsDrafted(state.with_event(happened(one.change)), (one.change,), notes)
 
 
 def _of_options(study: Study, options: argparse.Namespace) -> Draft:
@@ -123,13 +83,25 @@ def _of_options(study: Study, options: argparse.Namespace) -> Draft:
             raise UsageError(f"--feature {words}: write NAME=VALUE, such as age=3.5.")
         cells[name.strip()] = value
     links = tuple(draft_link(study, words) for words in options.link)
-    told = {name: getattr(options, name) for name in _FIELDS}
+    told = {name: getattr(options, name) for name in FACTS}
     return Draft(options.item, **told, cells=cells, links=links)
 
 
-def _predicted(state: StudyState, change: ItemAdded) -> Answer:
-    """Return what is believed of a new item, with all new items in the study."""
-    found = standing_of(state, change.item.item_id, state.revision, Control())
+def _predicted(drafted: ItemsDrafted) -> list[Answer]:
+    """Return what is believed of the new items, with all of them in the study."""
+    ids = [change.item.item_id for change in drafted.changes]
+    found = standings_of(drafted.state, ids, drafted.state.revision, Control()) if ids else ()
+    return [_told(*each) for each in zip(drafted.changes, found, strict=True)]
+
+
+def _notes(drafted: ItemsDrafted) -> list[str]:
+    """Return what was guessed, one sentence an item, in the order of the items."""
+    said = [(item_id, note) for note, ids in drafted.notes.items() for item_id in ids]
+    order = {change.item.item_id: place for place, change in enumerate(drafted.changes)}
+    return [f"{item_id}: {note}" for item_id, note in sorted(said, key=lambda each: order[each[0]])]
+
+
+def _told(change: ItemAdded, found: NewItemFound) -> Answer:
     return {
         "item_id": change.item.item_id,
         "mean": found.mean,

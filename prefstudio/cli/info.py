@@ -18,9 +18,10 @@ from prefstudio.study.model import resolve
 from prefstudio.study.purpose import purpose_words
 from prefstudio.study.sittings import StudyOpened
 from prefstudio.study.state import StudyState
+from prefstudio.study.stopping import trials_done
 from prefstudio.study.store import StudyFile, open_study
 from prefstudio.study.store.media import inside
-from prefstudio.study.words import counted, quoted
+from prefstudio.study.words import amount_word, counted, quoted
 
 INTEGRITY = "ok"
 """Of every study that can be read: one that is damaged is an error."""
@@ -59,6 +60,7 @@ def _told(state: StudyState, events: Iterable[Event], media: Iterable[str]) -> A
         "integrity": INTEGRITY,
         "problems": [*_rescues(events), *_without_effect(state), *media],
         "purpose": purpose_words(settings.model.horizon, settings.model.criterion),
+        "trials_done": trials_done(state),
     }
 
 
@@ -125,7 +127,8 @@ def _readable(answer: Answer) -> list[str]:
     known = [counted(answer["items"], "item"), counted(answer["features"], "feature"), *links]
     said = [
         counted(answer["answers"], "answer"),
-        counted(answer["trials"], "trial"),
+        f"{counted(answer['trials'], 'trial')} shown",
+        f"{amount_word(answer['trials_done'])} done since the study was made",
         counted(answer["ties"], "tie"),
         counted(answer["skips"], "skip"),
         f"{answer['undone']} undone",

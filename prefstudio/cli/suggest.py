@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 
 from prefstudio.cli.believing import believed, resolved
 from prefstudio.cli.command import (
@@ -18,7 +19,8 @@ from prefstudio.cli.command import (
 )
 from prefstudio.engine.batch import best_batch
 from prefstudio.engine.criteria import CRITERIA
-from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.engine.pairs import AllowedPairs, ScoredPair
+from prefstudio.engine.policy import Choice
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.model import ResolvedModel
 
@@ -66,6 +68,7 @@ def _run(options: argparse.Namespace) -> Answer:
     revision = found.state.belief_revision or len(found.study.comparisons)
     reach = options.horizon or own.horizon
     rng = generator(model.seed, Purpose.QUERY, revision)
+    pairs: Sequence[ScoredPair | Choice]
     if options.batch is None:
         top = min(options.top, n_items * n_items)
         pairs = criterion.best(posterior, allowed, horizon=reach, top=top, rng=rng)
@@ -76,7 +79,7 @@ def _run(options: argparse.Namespace) -> Answer:
         {
             "a": model.item_ids[pair.first],
             "b": model.item_ids[pair.second],
-            "value": pair.value if math.isfinite(pair.value) else None,
+            "value": _finite(pair.value),
             "p_a": posterior.probability_preferred(pair.first, pair.second),
         }
         for pair in pairs
@@ -84,6 +87,10 @@ def _run(options: argparse.Namespace) -> Answer:
     if not pairs:
         answer["reason"] = _why_none(model, allowed)
     return answer
+
+
+def _finite(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
 
 
 def _why_none(model: ResolvedModel, allowed: AllowedPairs) -> str:

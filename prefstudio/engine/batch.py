@@ -9,7 +9,8 @@ import numpy as np
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import Criterion
 from prefstudio.engine.incremental import condition_on_average
-from prefstudio.engine.pairs import AllowedPairs, ScoredPair
+from prefstudio.engine.pairs import AllowedPairs
+from prefstudio.engine.policy import Choice, Rules, choose
 from prefstudio.engine.posterior import Posterior
 
 
@@ -19,10 +20,12 @@ def best_batch(
     allowed: AllowedPairs,
     size: int,
     *,
+    rules: Rules | None = None,
     horizon: float = math.inf,
     rng: np.random.Generator,
+    holdout_rng: np.random.Generator | None = None,
     control: Control | None = None,
-) -> tuple[ScoredPair, ...]:
+) -> tuple[Choice, ...]:
     """Different pairs to ask at the same time, in the order they were chosen (section 7).
 
     Each is the best of the pairs left, once those before it count as answered by the average
@@ -36,22 +39,33 @@ def best_batch(
     allowed : AllowedPairs
     size : int
         How many pairs are wanted.
+    rules : Rules, optional
+        What else the policy goes by: queued pairs come first, and each seat may draw a random one
+        to check predictions by. Without it the criterion chooses alone.
     horizon : float
-    rng : numpy.random.Generator
-        Decides among equal values.
+    rng, holdout_rng : numpy.random.Generator
+        Lots among equal values, and lots for random pairs, the same where it is left out.
     control : Control, optional
 
     Returns
     -------
-    tuple of ScoredPair
+    tuple of Choice
         Each with its value at the time it was chosen.
     """
-    chosen: list[ScoredPair] = []
+    chosen: list[Choice] = []
     while len(chosen) < size:
-        best = criterion.best(posterior, allowed, horizon=horizon, rng=rng, control=control)
-        if not best:
+        pair = choose(
+            criterion,
+            posterior,
+            allowed,
+            rules or Rules(),
+            horizon=horizon,
+            lots=rng,
+            holdout_lots=holdout_rng or rng,
+            control=control,
+        )
+        if pair is None:
             break
-        (pair,) = best
         chosen.append(pair)
         posterior = condition_on_average(posterior, pair.first, pair.second)
         allowed = allowed.without(pair.first, pair.second)

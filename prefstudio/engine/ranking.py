@@ -44,6 +44,11 @@ class RankingSummary:
         for name in ("rank", "rank_low", "rank_high", "p_best"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
 
+    @property
+    def shown_interval(self) -> tuple[Array, Array]:
+        """The interval as it is shown beside the rank, which it then always holds."""
+        return holding(self.rank, self.rank_low, self.rank_high)
+
 
 def summarise(
     posterior: Posterior,
@@ -199,6 +204,15 @@ def rank_intervals(drawn: Array, control: Control | None = None) -> tuple[Array,
         block = slice(start, start + ITEMS_AT_ONCE)
         bounds[:, block] = np.partition(drawn[:, block], edges, axis=0)[edges]
     return bounds[0], bounds[1]
+
+
+def holding(rank: Array, low: Array, high: Array) -> tuple[Array, Array]:
+    """Intervals that reach to the rank they stand beside.
+
+    Items that are tied share the smallest rank of their tie, at which each of them is hardly ever
+    drawn: before any answer all are first, and the interval of draws may begin at the second.
+    """
+    return np.minimum(low, rank), np.maximum(high, rank)
 
 
 def _check(control: Control | None) -> None:

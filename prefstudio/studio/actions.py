@@ -73,9 +73,13 @@ _STUDY = (
     _entry("&Study", "answer_tie", "No preference", "Say that both are alike.", shown_keys="↓"),
     _entry("&Study", "answer_skip", "Skip", "Leave this pair unanswered.", shown_keys="S"),
     _entry("&Study", "queue_pair", "Queue the selected pair", "Ask the selected items next.", "Q"),
+    _entry("&Study", "seats", "Pairs for several seats…", "Ask different pairs at the same time, "
+           "on screen or on paper.", "Ctrl+B"),
     _entry("&Study", SEPARATOR, "", ""),
     _entry("&Study", "add_item", "Add an item…", "Let a new item join, with its features and "
            "links.", "Ctrl+I"),
+    _entry("&Study", "add_items", "Add items from a table…", "Let many items join at once.",
+           "Ctrl+Shift+I"),
     _entry("&Study", SEPARATOR, "", ""),
     _entry("&Study", "step_back", "One answer back", "See the study as it was.", "Alt+Left"),
     _entry("&Study", "step_forward", "One answer on", "See the study a little later.", "Alt+Right"),

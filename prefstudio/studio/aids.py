@@ -127,7 +127,8 @@ class Aids(QObject):
         menu = self.sender()
         if not isinstance(menu, PanelMenu):
             return
-        title = self._model.record.title
+        record = self._model.record
+        title = record.title
         if name == "table":
             self.twin.show_figure(menu.shown)
         elif name == "copy_picture":
@@ -135,7 +136,7 @@ class Aids(QObject):
         elif name == "copy_numbers":
             self.saving.copy_numbers(menu.shown)
         else:
-            self.saving.save(menu.shown, name, title, self._marks(menu.shown))
+            self.saving.save(menu.shown, name, title, record.folder, self._marks(menu.shown))
 
     def _marks(self, shown: Shown) -> PassingMarks | None:
         """What a panel marks for the moment; in the classroom marks are part of the lesson."""
@@ -143,7 +144,7 @@ class Aids(QObject):
         return PassingMarks(self._model.asking.pair, self._model.selection) if is_panel else None
 
     def _on_save_wanted(self, shown: Shown) -> None:
-        self.saving.save(shown, "csv", self._model.record.title)
+        self.saving.save(shown, "csv", self._model.record.title, self._model.record.folder)
 
     def _follow(self) -> None:
         if self.twin.isVisible():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 from PySide6.QtCore import QObject
 
 from prefstudio.studio.asking import Asking
@@ -70,9 +68,8 @@ class Desk:
         self.news.status_changed.emit(self.status)
 
     def append(self, *bodies: Body) -> bool:
-        """Record what happened in one go, up to what cannot be; False when nothing was."""
-        recorded = list(itertools.takewhile(bool, map(self.record.append, in_one_step(bodies))))
-        return bool(recorded)
+        """Record what happened in one go, all of it or nothing; False when nothing was."""
+        return bool(bodies) and self.record.append(*in_one_step(bodies))
 
     def fork(self) -> bool:
         """Go on in memory from what is shown; False when that is so already."""

@@ -52,13 +52,23 @@ class Doings(QObject):
             actions[name].setEnabled(model.is_fork)
         response = model.state.study.settings.response
         is_open = not is_past and not model.is_read_only
-        for name in ("answer_a", "answer_b", "answer_skip", "queue_pair", "add_item"):
+        for name in (
+            "answer_a",
+            "answer_b",
+            "answer_skip",
+            "queue_pair",
+            "add_item",
+            "add_items",
+            "seats",
+        ):
             actions[name].setEnabled(is_open)
         actions["answer_tie"].setEnabled(is_open and response.tie)
 
     def _on_built(self, name: str) -> None:
         if name == "history":
             self._rooms.history.keep_wanted.connect(self._actions["keep_fork"].trigger)
+        elif name == "plan":
+            self._rooms.plan.seats_wanted.connect(self._actions["seats"].trigger)
         elif name == "ranking":
             self._rooms.ranking.export_wanted.connect(self._actions["export"].trigger)
 

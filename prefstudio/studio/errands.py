@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from prefstudio.engine.posterior import Posterior
 from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
 from prefstudio.study.asked_next import AskedNextRequest, NextWants
 from prefstudio.study.baseline_request import BaselineRequest
+from prefstudio.study.batch_request import BatchRequest
 from prefstudio.study.beliefs import Belief, BeliefShelf
 from prefstudio.study.briefing import Briefing, rows_learned_from
 from prefstudio.study.changes import ItemAdded
@@ -22,7 +25,9 @@ from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment, MomentRequest
 from prefstudio.study.new_item_request import NewItemRequest
+from prefstudio.study.new_items_request import NewItemsRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
+from prefstudio.study.seats import SeatWants, seats_of
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.stopping import StopRequest
 from prefstudio.study.timeline import Timeline
@@ -54,6 +59,11 @@ class Errands:
         """Let the same pair be chosen once more."""
         self._outbox.forget(QueryRequest.lane)
 
+    def forget_look_ahead(self, scene: Scene) -> None:
+        """Let it be thought anew what follows from each answer: more was recorded meanwhile."""
+        scene.look_ahead = None
+        self._outbox.forget(LookAheadRequest.lane)
+
     def send_missing(self, scene: Scene, *, is_writable: bool) -> None:
         """Ask for whatever is not known yet."""
         belief = scene.belief
@@ -73,6 +83,8 @@ class Errands:
             self._send_look_ahead(scene, scene.asking.trial, belief, briefing)
         if belief.exact is None and briefing.model.inference != "incremental":
             self._outbox.send(PolishRequest(briefing, self._last_exact), scene.moment.number)
+        if scene.wants_seats is not None and scene.is_now and is_writable:
+            self._send_batch(scene, scene.wants_seats, belief, briefing)
         self._send_background(scene, belief, briefing)
 
     def send_ahead(self, moment: Moment, wants: ViewWants) -> None:
@@ -92,7 +104,9 @@ class Errands:
             self._outbox.send(request, scene.moment.number)
         return problem
 
-    def send_anew(self, request: LearnRequest | CompareRequest | NewItemRequest) -> None:
+    def send_anew(
+        self, request: LearnRequest | CompareRequest | NewItemRequest | NewItemsRequest
+    ) -> None:
         """Ask for what a person wants, even if it was asked for before."""
         self._outbox.forget(request.lane)
         self._outbox.send(request, request.revision)
@@ -100,6 +114,10 @@ class Errands:
     def send_foretelling(self, scene: Scene, change: ItemAdded) -> None:
         """Ask where an item would stand that is not yet there."""
         self.send_anew(NewItemRequest(scene.state, change, scene.moment.number))
+
+    def send_table(self, scene: Scene, path: Path, folder: Path) -> None:
+        """Ask what a table of new items holds, and where each would stand."""
+        self.send_anew(NewItemsRequest(scene.state, path, folder, scene.moment.number))
 
     def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
         """Ask for the prediction of a pair that a person chose."""
@@ -122,6 +140,17 @@ class Errands:
         asked = "" if trial is None else trial.trial_id
         key = (scene.moment.number, belief.exact is not None, scene.wants, asked)
         self._outbox.send(ViewRequest(briefing, belief, scene.state, scene.wants), key)
+
+    def _send_batch(
+        self, scene: Scene, wants: SeatWants, belief: Belief, briefing: Briefing
+    ) -> None:
+        """Ask for pairs for all seats, unless some are open and none are due."""
+        if not wants.is_due and any(seat.is_open for seat in seats_of(scene.state)):
+            return
+        ids = {item_id: place for place, item_id in enumerate(briefing.model.item_ids)}
+        left_out = frozenset((ids[a], ids[b]) for a, b in wants.left_out if a in ids and b in ids)
+        request = BatchRequest(briefing, belief.posterior, wants.size, left_out)
+        self._outbox.send(request, (scene.moment.number, wants.size, left_out))
 
     def _send_components(
         self, scene: Scene, belief: Belief, briefing: Briefing, chosen: int

@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -23,6 +22,7 @@ from prefstudio.engine.control import Control
 from prefstudio.studio.chore_dialog import GAP, SIDE, ChoreDialog
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.new_study.import_words import problem_of_import
+from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.widgets import label, scrolling_sheet
 from prefstudio.study.events import Event
 from prefstudio.study.exporters import EXPORTERS, export
@@ -75,7 +75,7 @@ class ExportDialog(ChoreDialog):
     def __init__(self, work: ExportWork, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__("Export", SIZE, "Export", parent)
         self.setObjectName("export_dialog")
-        self._work = work
+        self._work, self._first = work, folder
         self.boxes = {name: QCheckBox(each.title) for name, each in EXPORTERS.items()}
         self.boxes[FIRST].setChecked(True)
         self.place = QLineEdit(str(folder))
@@ -169,8 +169,8 @@ class ExportDialog(ChoreDialog):
         self.export_button.setEnabled(can_start and not self.chores.is_busy)
 
     def _on_choose_clicked(self) -> None:
-        dialog = QFileDialog(self, "Folder of the export")
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog = PlacedDialog(self, "Folder of the export", self._first.parent)
+        dialog.setFileMode(PlacedDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.place.setText)
         dialog.open()
 

@@ -14,6 +14,7 @@ from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
+from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.problem import Problem, problem_of
 from prefstudio.study.errors import StudyError
 
@@ -64,7 +65,12 @@ class FigureSaving(QObject):
         self._content = b""
 
     def save(
-        self, shown: Shown, kind: str, title: str, marks: PassingMarks | None = None
+        self,
+        shown: Shown,
+        kind: str,
+        title: str,
+        folder: Path,
+        marks: PassingMarks | None = None,
     ) -> QFileDialog | None:
         """Ask where a figure shall be saved as "png", "svg" or "csv".
 
@@ -72,6 +78,8 @@ class FigureSaving(QObject):
         ----------
         title : str
             The study, for the figure and the name of the file.
+        folder : Path
+            Where the dialog begins if none was chosen before.
         marks : PassingMarks, optional
             What is marked on the screen and left out of the picture.
 
@@ -87,13 +95,13 @@ class FigureSaving(QObject):
             self.problem_found.emit(problem_of(error))
             return None
         window = self.parent()
-        dialog = QFileDialog(window if isinstance(window, QWidget) else None, f"Save {shown.name}")
+        above = window if isinstance(window, QWidget) else None
+        dialog = PlacedDialog(above, f"Save {shown.name}", folder)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind)
         dialog.setNameFilter(KINDS[kind])
         dialog.selectFile(name)
         dialog.fileSelected.connect(self.write)
-        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 

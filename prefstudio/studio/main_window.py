@@ -36,6 +36,7 @@ from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.record import Opened
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.seat_asking import SeatAsking
 from prefstudio.studio.status import Status
 from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
@@ -114,6 +115,7 @@ class MainWindow(QMainWindow):
         self.plan_wiring = PlanWiring(self.model, self.rooms, self)
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
         self.item_adding = ItemAdding(self.model, self)
+        self.seat_asking = SeatAsking(self.model, self)
         self.aids = Aids(self.model, self.rooms, self)
         self.in_sight = PanelsInSight(self.model, self.rooms, self.area, self.places, self)
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
@@ -218,6 +220,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._opening.stop()
         self.is_closed = True
+        self.seat_asking.stop()
         self.places.keep()
         self.remembered.geometry = self.saveGeometry()
         self.memory.chosen = self.wiring.chosen
@@ -276,6 +279,9 @@ class MainWindow(QMainWindow):
         self.plan_wiring.queued.connect(self.announcements.say_done)
         self.plan_wiring.refused.connect(self.announcements.say)
         self.item_adding.added.connect(self.announcements.say_done)
+        self.item_adding.kept.connect(self.announcements.say)
+        self.seat_asking.said.connect(self.announcements.say)
+        self.seat_asking.problem_found.connect(self.announcements.show_problem)
         self.aids.problem_found.connect(self.announcements.show_problem)
         self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
@@ -345,6 +351,8 @@ class MainWindow(QMainWindow):
     def _on_built(self, name: str) -> None:
         if name == "model":
             self.rooms.model.stops_changed.connect(self._on_stops_changed)
+        elif name == "purpose":
+            self.rooms.purpose.stops_changed.connect(self._on_stops_changed)
 
     def _on_panels_built(self) -> None:
         self._on_stops_changed()
@@ -359,6 +367,10 @@ class MainWindow(QMainWindow):
             self._reduce_motion(self.actions_by_name[name].isChecked())
         elif name == "add_item":
             self.item_adding.open()
+        elif name == "add_items":
+            self.item_adding.open_table()
+        elif name == "seats":
+            self.seat_asking.open()
         elif name == "full_screen":
             self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
         elif name == "queue_pair":

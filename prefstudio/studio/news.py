@@ -20,6 +20,8 @@ class News(QObject):
     asked_next_changed = Signal(object)  # AskedNext
     components_changed = Signal(object)  # ComponentsShown
     item_foretold = Signal(object)  # NewItemFound
+    items_foretold = Signal(object)  # NewItemsFound
+    seats_changed = Signal()  # other pairs are asked at the seats
     baselines_changed = Signal(object)  # BaselinesFound
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none

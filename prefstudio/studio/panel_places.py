@@ -42,7 +42,9 @@ class PanelPlaces:
         bodies = self._rooms.bodies
         built = [bodies[name] for name in places.names if name in bodies]
         stops = [stop for body in built for stop in stops_of(body)]
-        together = [stop for stop in stops if QWidget.window(stop) is window]
+        # Of a choice only what is chosen takes the Tab key; Qt would not link the others.
+        taking = [stop for stop in stops if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus]
+        together = [stop for stop in taking if QWidget.window(stop) is window]
         for before, after in itertools.pairwise(together):
             QWidget.setTabOrder(before, after)
 

@@ -15,6 +15,8 @@ from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.asked_next import NextWants
 from prefstudio.study.view import MatrixKind
 
+TAB = Qt.FocusPolicy.TabFocus
+
 
 class PanelsInSight(QObject):
     """Knows which panels of a window are in sight: builds them, and tells the model their needs.
@@ -73,7 +75,8 @@ class PanelsInSight(QObject):
         panel = self._rooms.panels[name]
         panel.show()
         panel.raise_()
-        seen = [each for each in stops_of(panel.body) if each.isVisible() and each.isEnabled()]
+        stops = [each for each in stops_of(panel.body) if each.focusPolicy() & TAB]
+        seen = [each for each in stops if each.isVisible() and each.isEnabled()]
         first = next(iter(seen), panel.body)
         first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from prefstudio import __version__
 from prefstudio.engine.control import Control
@@ -20,6 +20,7 @@ from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
 from prefstudio.studio.opening import Opening
+from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.record import Record
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.resizing import Resizing
@@ -177,10 +178,16 @@ class Paperwork(QObject):
             self._asked_by = sender
 
     def _open(self) -> None:
-        dialog = QFileDialog(self._asked_by, "Open a study")
+        dialog = PlacedDialog(self._asked_by, "Open a study", self._first_folder)
         dialog.setNameFilters([STUDY_FILES, "Folders and all files (*)"])
         dialog.fileSelected.connect(self._on_file_chosen)
         dialog.open()
+
+    @property
+    def _first_folder(self) -> Path:
+        """Where a dialog begins if no file was chosen before."""
+        window = self._asked_by
+        return window.model.record.folder if isinstance(window, MainWindow) else Path.home()
 
     def _on_file_chosen(self, path: str) -> None:
         chosen = Path(path)
@@ -215,12 +222,12 @@ class Paperwork(QObject):
     def _save_copy(self) -> None:
         window = self._asked_by
         if isinstance(window, MainWindow):
-            dialog = QFileDialog(window, "Save a copy")
-            dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+            dialog = PlacedDialog(window, "Save a copy", window.model.record.folder)
+            dialog.setAcceptMode(PlacedDialog.AcceptMode.AcceptSave)
             dialog.setDefaultSuffix("prefstudio")
             dialog.setNameFilter(STUDY_FILES)
             # No study is written over, so that there is nothing to confirm.
-            dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+            dialog.setOption(PlacedDialog.Option.DontConfirmOverwrite)
             dialog.selectFile(f"{window.model.record.title} (copy).prefstudio")
             dialog.fileSelected.connect(self._on_copy_named)
             dialog.open()

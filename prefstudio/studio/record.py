@@ -13,7 +13,7 @@ from prefstudio.studio.media.media_source import FolderMedia, MediaSource, Study
 from prefstudio.studio.problem import Problem, not_recorded
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.errors import DataError
-from prefstudio.study.events import Answered, Body, Event, Undone, happened
+from prefstudio.study.events import Answered, Body, Event, TrialShown, Undone, happened
 from prefstudio.study.folder import Study, is_study_file, read_study
 from prefstudio.study.model import learned_from
 from prefstudio.study.samples import sample_of
@@ -28,9 +28,10 @@ READ_ONLY = "read-only: {reason}"
 
 NOT_RECORDED = {
     Answered.kind: "The answer was not recorded and does not count.",
-    Undone.kind: "The undo was not recorded, so the answer still counts.",
+    Undone.kind: "The undo was not recorded, so what was to be undone still counts.",
+    TrialShown.kind: "The next pair was not recorded, so it is not asked.",
 }
-NOT_ASKED = "The next pair was not recorded, so it is not asked."
+NOT_CHANGED = "The change was not recorded, and the study is as it was."
 
 Opened: TypeAlias = Study | StudyFile
 """A study as it was opened: from a folder, or as a file that is still open."""
@@ -80,6 +81,13 @@ class Record(QObject):
         return self._file
 
     @property
+    def folder(self) -> Path:
+        """Where dialogs for files begin: beside the study, or at home where it is a sample."""
+        if self.is_sample:
+            return Path.home()
+        return self.state.study.folder if self._file is None else self._file.path.parent
+
+    @property
     def title(self) -> str:
         """The title of the study, or else the name of its folder or file."""
         study = self.state.study
@@ -105,24 +113,24 @@ class Record(QObject):
         """Whether this is the person's own copy of a sample."""
         return self._file is not None and sample_of(self._file.path) is not None
 
-    def append(self, body: Body) -> bool:
-        """Record that something happened; where there is a file, it is on the disk first.
+    def append(self, *bodies: Body) -> bool:
+        """Record that something happened in one go; where there is a file, it is on disk first.
 
         Returns
         -------
         bool
             False when it could not be recorded: then it is told why, and nothing has changed.
         """
-        event = happened(body)
+        events = [happened(body) for body in bodies]
         try:
             if self._file is not None:
-                self._file.append(event)
+                self._file.append(*events)
         except DataError as error:
-            self._problem = not_recorded(NOT_RECORDED.get(body.kind, NOT_ASKED), error)
+            self._problem = not_recorded(NOT_RECORDED.get(bodies[0].kind, NOT_CHANGED), error)
             self.problem_found.emit(self._problem)
             return False
-        self.events.append(event)
-        self.state = self.state.with_event(event)
+        self.events += events
+        self.state = self.state.with_events(events)
         self._end_problem()
         return True
 
@@ -154,7 +162,7 @@ def open_for_window(path: Path) -> Opened:
         study = file.state.as_study()
         learned_from(study, attribute=asked_attribute(study) or None)
         if not file.read_only:
-            file.append(happened(opened_here()))
+            file.append(happened(opened_here(sits_down=True)))
     except BaseException:
         file.close()
         raise

@@ -99,6 +99,16 @@ class Remembered:
         """Forget which studies were opened."""
         self._settings.setValue("recent", "[]")
 
+    @property
+    def folder(self) -> Path | None:
+        """Where a file was chosen last; None before the first time, or when it is gone."""
+        text = self.text("folder")
+        return Path(text) if text and Path(text).is_dir() else None
+
+    @folder.setter
+    def folder(self, folder: Path) -> None:
+        self._settings.setValue("folder", str(folder))
+
     def text(self, key: str) -> str:
         """A text by its key; empty when there is none."""
         return str(self._settings.value(key, "", type=str))

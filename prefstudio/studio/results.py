@@ -10,8 +10,10 @@ from prefstudio.studio.desk import Desk
 from prefstudio.studio.moments import Moments
 from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.questions import Questions
+from prefstudio.studio.seating import Seating
 from prefstudio.study.asked_next import AskedNext
 from prefstudio.study.baseline_request import BaselinesFound
+from prefstudio.study.batch_request import BatchFound
 from prefstudio.study.compare_request import CompareStopped
 from prefstudio.study.component_views import ComponentsShown
 from prefstudio.study.curve import Curve
@@ -24,6 +26,7 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.model_comparison import ModelComparison
 from prefstudio.study.moment import MomentFound
 from prefstudio.study.new_item_request import NewItemFound
+from prefstudio.study.new_items_request import NewItemsFound
 from prefstudio.study.requests import PolishFound, QueryFound
 from prefstudio.study.standing import Standing
 from prefstudio.study.stopping import Stopping
@@ -34,9 +37,15 @@ class Results:
     """Takes results and failures of the moment shown, each to whom it concerns."""
 
     def __init__(
-        self, desk: Desk, questions: Questions, work: BackgroundWork, moments: Moments
+        self,
+        desk: Desk,
+        questions: Questions,
+        seating: Seating,
+        work: BackgroundWork,
+        moments: Moments,
     ) -> None:
-        self._desk, self._questions, self._work, self._moments = desk, questions, work, moments
+        self._desk, self._questions, self._seating = desk, questions, seating
+        self._work, self._moments = work, moments
 
     def keep(self, result: object) -> None:
         """Keep what was found, and say so."""
@@ -49,6 +58,8 @@ class Results:
                 self._keep_exact(result)
             case QueryFound():
                 self._questions.take(result.query)
+            case BatchFound():
+                self._seating.take(result)
             case LookAhead():
                 self._desk.scene.look_ahead = result
             case LearnFound():
@@ -74,6 +85,8 @@ class Results:
             self._work.learner.end()
         if failure.lane is Lane.COMPARISON:
             self._work.comparer.end()
+        if failure.lane is Lane.BATCH:
+            self._desk.news.seats_changed.emit()
         self._desk.tell_status()
         self._desk.news.problem_found.emit(failure.problem)
 
@@ -110,6 +123,8 @@ class Results:
                 news.layout_changed.emit(result)
             case NewItemFound():
                 news.item_foretold.emit(result)
+            case NewItemsFound():
+                news.items_foretold.emit(result)
             case BaselinesFound():
                 news.baselines_changed.emit(result)
             case Lesson():

@@ -14,6 +14,7 @@ from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.look_ahead import LookAhead
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import Moment
+from prefstudio.study.seats import SeatWants
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
 from prefstudio.study.stopping import Stopping
@@ -43,6 +44,8 @@ class Scene:
         The ways to choose a pair whose next one somebody looks at.
     wants_component, components
         Which component somebody looks at, and the pictures of all; None where nobody does.
+    wants_seats
+        How many pairs somebody asks at the same time; None where nobody does.
     """
 
     moment: Moment
@@ -62,6 +65,7 @@ class Scene:
     wants_component: int | None = None
     components: ComponentsShown | None = None
     wants_baselines: bool = False
+    wants_seats: SeatWants | None = None
     failed: frozenset[Lane] = field(default_factory=frozenset)
 
     def enter(self, moment: Moment) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -16,6 +17,7 @@ from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.questions import Questions
 from prefstudio.studio.record import Opened, Record
 from prefstudio.studio.results import Results
+from prefstudio.studio.seating import Seating
 from prefstudio.studio.status import Status
 from prefstudio.study.asked_next import NextWants
 from prefstudio.study.changes import ItemAdded, SettingsChanged
@@ -23,6 +25,7 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Body, Redone, Undone
 from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.mailbox import Lane, Mailbox
+from prefstudio.study.seats import Seat
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.state import StudyState
 from prefstudio.study.viewing import ViewWants
@@ -41,7 +44,10 @@ class StudioModel(QObject):
         self._questions = Questions(self._desk)
         self._work = BackgroundWork(self._desk, self)
         self._moments = Moments(self._desk, self._questions, self._work)
-        self._results = Results(self._desk, self._questions, self._work, self._moments)
+        self._seating = Seating(self._desk)
+        self._results = Results(
+            self._desk, self._questions, self._seating, self._work, self._moments
+        )
         self.scene = self._desk.scene
         self.learner, self.comparer = self._work.learner, self._work.comparer
         self.selection: frozenset[int] = frozenset()
@@ -61,6 +67,8 @@ class StudioModel(QObject):
         self.asked_next_changed = news.asked_next_changed
         self.components_changed = news.components_changed
         self.item_foretold = news.item_foretold
+        self.items_foretold = news.items_foretold
+        self.seats_changed = news.seats_changed
         self.baselines_changed = news.baselines_changed
         self.lesson_changed = news.lesson_changed
         self.lesson_failed = news.lesson_failed
@@ -97,6 +105,11 @@ class StudioModel(QObject):
     def shown_at(self) -> float:
         """When the pair on screen came, by the monotonic clock."""
         return self._questions.shown_at
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The pairs that are asked at several seats, first to last."""
+        return self._seating.seats
 
     @property
     def is_read_only(self) -> bool:
@@ -150,6 +163,12 @@ class StudioModel(QObject):
             is_foreseen = branch is not None and branch.revision == self.state.belief_revision
             self._moments.enter(branch if is_foreseen else None)
 
+    def answer_seat(self, trial_id: str, outcome: Outcome) -> None:
+        """Record what was answered at one of several seats; a seat that is closed stays so."""
+        if self._seating.answer(trial_id, outcome):
+            self._work.note_answer()
+            self._moments.enter()
+
     def undo(self) -> None:
         """Take the latest answer or step of changes back; an answer's pair returns."""
         self.change(*(Undone(each.event_id) for each in self.state.last_step))
@@ -178,6 +197,10 @@ class StudioModel(QObject):
     def foretell(self, change: ItemAdded) -> None:
         """Find out where an item would stand that is not yet there."""
         self._desk.errands.send_foretelling(self.scene, change)
+
+    def foretell_table(self, path: Path, folder: Path) -> None:
+        """Find out what a table of new items holds, and where each would stand."""
+        self._desk.errands.send_table(self.scene, path, folder)
 
     def look_back(self, revision: int, *, is_fleeting: bool = False) -> None:
         """Show the study as it was after its first `revision` events, with the pair asked then."""
@@ -236,6 +259,19 @@ class StudioModel(QObject):
         if is_wanted != self.scene.wants_baselines:
             self.scene.wants_baselines = is_wanted
             self._work.request_missing()
+
+    def want_seats(self, size: int) -> None:
+        """Ask so many different pairs at the same time; 0 asks no more."""
+        if size:
+            self._seating.want(size)
+            self._work.request_missing()
+        else:
+            self._seating.leave()
+
+    def want_other_seats(self) -> None:
+        """Ask other pairs at the seats, though some are still open."""
+        self._seating.want_anew()
+        self._work.request_missing()
 
     # What was found
 

@@ -57,7 +57,8 @@ QPushButton:focus { border: 2px solid $accent; padding: 0 11px; min-height: 28px
 QPushButton:disabled { color: $ink3; background: $inset; }
 QPushButton[kind="answer"] { border-radius: 10px; min-height: 44px; padding: 0; }
 QPushButton[kind="answer"]:focus { min-height: 42px; padding: 0; }
-QPushButton[kind="answer"]:pressed { background: $accent_soft; }
+QPushButton[kind="answer"]:pressed, QPushButton[kind="answer"][chosen="true"] {
+    background: $accent_soft; }
 QPushButton[kind="ghost"] { background: transparent; border: 1px solid transparent;
     color: $ink2; padding: 0; min-height: 28px; }
 QPushButton[kind="ghost"]:disabled { background: transparent; }

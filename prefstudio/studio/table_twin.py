@@ -25,6 +25,8 @@ from prefstudio.studio.widgets import label
 
 ROW = 30
 HEAD = 26
+BESIDE = 64  # pixels beside the columns: margins, frame and a scroll bar
+MOST_OF_SCREEN = 0.95
 
 
 class NumbersView(QTableView):
@@ -77,6 +79,7 @@ class TableTwin(QDialog):
         self.follow()
         if is_other:
             self.view.resizeColumnsToContents()
+            self._make_room()
         self.show()
         self.raise_()
         self.activateWindow()
@@ -102,6 +105,13 @@ class TableTwin(QDialog):
         table = self.numbers.table
         taken = FigureTable(table.columns, tuple(table.rows[place] for place in places))
         QGuiApplication.clipboard().setText(text_of(taken))
+
+    def _make_room(self) -> None:
+        """Be as wide as all columns need, as far as the screen allows."""
+        columns = range(self.sorted.columnCount())
+        needed = sum(self.view.columnWidth(column) for column in columns) + BESIDE
+        most = round(MOST_OF_SCREEN * self.screen().availableGeometry().width())
+        self.resize(min(max(self.width(), needed), most), self.height())
 
     def _build(self) -> None:
         view = self.view

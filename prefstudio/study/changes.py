@@ -76,7 +76,7 @@ class ItemAdded:
     """There is one more item; `features` are its cells by heading, with ``x_`` or without.
 
     A cell that is None, empty or not there is one that is missing. Its `links` come and go with
-    it: all of it is one change.
+    it: all of it is one change. Items that were added in one go have the same `step`.
     """
 
     kind: ClassVar[str] = "item_added"
@@ -85,6 +85,7 @@ class ItemAdded:
     item: Item
     features: Mapping[str, float | str | None] = field(default_factory=dict)
     links: tuple[LinkTo, ...] = ()
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ class Policy(StrEnum):
     BY_HAND = "by_hand"
     QUEUED = "queued"
     HOLDOUT = "holdout"
+    BATCH = "batch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,9 @@ class TrialShown:
         Whether the item that comes first in the study stands right.
     is_repeat_of
         Id of the trial that is shown once more; empty when it is none.
+    batch
+        An id that pairs share which are asked at the same time, one a seat; empty for the one on
+        screen.
     """
 
     kind: ClassVar[str] = "trial_shown"
@@ -71,6 +75,7 @@ class TrialShown:
     swapped: bool = False
     is_repeat_of: str = ""
     p_b: float | None = None
+    batch: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,16 @@ from prefstudio.study.changes import (
     ParticipantExcluded,
     SettingsChanged,
 )
-from prefstudio.study.comparisons import Comparison
+from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.events import Answered, Event, Redone, TrialShown, Undone
-from prefstudio.study.records import Recorded, RecordedAnswer, RecordedChange, Skipped, TakenBack
+from prefstudio.study.records import (
+    Recorded,
+    RecordedAnswer,
+    RecordedChange,
+    Seated,
+    Skipped,
+    TakenBack,
+)
 from prefstudio.study.sittings import (
     Revealed,
     SessionEnded,
@@ -60,6 +67,9 @@ class Folding:
         shown: TrialShown | None,
         shown_at: str,
         sittings: Sequence[Sitting],
+        seated: Sequence[Seated],
+        batch: str,
+        sat_down: int,
         skipped: Sequence[Skipped],
     ) -> None:
         self.revision = revision
@@ -70,6 +80,8 @@ class Folding:
         self.taken_back = list(taken_back)
         self.shown, self.shown_at = shown, shown_at
         self.sittings = list(sittings)
+        self.seated = {each.trial.trial_id: each for each in seated}
+        self.batch, self.sat_down = batch, sat_down
         self.skipped = list(skipped)
         self.new_answers: list[RecordedAnswer] = []
         self.is_changed = self.is_retold = False
@@ -79,7 +91,7 @@ class Folding:
         self.revision += 1
         match event.body:
             case TrialShown() as body:
-                self.shown, self.shown_at = body, event.at
+                self._show(event, body)
             case Answered() as body:
                 self._answer(event, body)
             case Undone() as body:
@@ -92,7 +104,9 @@ class Folding:
                 self._stand_up(event, body)
             case Unknown() as body:
                 self._skip(event, body.reason)
-            case StudyOpened() | Revealed():
+            case StudyOpened() as body:
+                self._open(body)
+            case Revealed():
                 pass
             case AnswerChanged() | SettingsChanged() | LinkAdded() | LinkRemoved() as body:
                 self._change(event, body)
@@ -107,12 +121,26 @@ class Folding:
         """Return the changes that were not taken back, in the order of their recording."""
         return [each for each in self.changes.values() if each.event_id not in self.undone]
 
+    def _show(self, event: Event, trial: TrialShown) -> None:
+        if trial.batch:
+            self.seated[trial.trial_id] = Seated(trial, event.at)
+            self.batch = trial.batch
+        else:
+            self.shown, self.shown_at = trial, event.at
+
+    def _showing(self, body: Answered) -> tuple[TrialShown, str]:
+        """Return the trial that an answer speaks of, and when it was shown."""
+        if self.shown is not None and self.shown.trial_id == body.trial_id:
+            return self.shown, self.shown_at
+        if body.trial_id in self.seated:
+            seated = self.seated[body.trial_id]
+            return seated.trial, seated.shown_at
+        return TrialShown(body.trial_id, body.a, body.b), ""
+
     def _answer(self, event: Event, body: Answered) -> None:
         if self._is_known(event):
             return
-        trial, shown_at = self.shown, self.shown_at
-        if trial is None or trial.trial_id != body.trial_id:
-            trial, shown_at = TrialShown(body.trial_id, body.a, body.b), ""
+        trial, shown_at = self._showing(body)
         answer = RecordedAnswer(
             self.revision,
             event.event_id,
@@ -125,8 +153,15 @@ class Folding:
         self.recorded[event.event_id] = answer
         self.new_answers.append(answer)
         self.taken_back.clear()
-        self.shown, self.shown_at = None, ""
+        self._clear_screen(trial)
         self.belief_revision = self.revision
+
+    def _clear_screen(self, answered: TrialShown) -> None:
+        """Take the pair off the screen, unless the answer was given at a seat to another one."""
+        shown = self.shown
+        if shown is not None and answered.batch and not _are_one_pair(shown, answered):
+            return
+        self.shown, self.shown_at = None, ""
 
     def _change(self, event: Event, body: Change) -> None:
         if self._is_known(event):
@@ -144,9 +179,12 @@ class Folding:
             self._skip(event, "nothing that counts has that event_id")
             return
         self.undone.add(event_id)
-        self.taken_back.append(TakenBack(found, self.shown, self.shown_at))
+        self.taken_back.append(TakenBack(found, self.shown, self.shown_at, self.batch))
         if isinstance(found, RecordedAnswer):
-            self.shown, self.shown_at = found.trial, found.shown_at
+            if found.trial.batch:
+                self.batch = found.trial.batch  # it is asked at its seat again
+            else:
+                self.shown, self.shown_at = found.trial, found.shown_at
         self._changed(found)
 
     def _redo(self, event: Event, event_id: str) -> None:
@@ -158,12 +196,23 @@ class Folding:
         self.taken_back.remove(back)
         if isinstance(back.answer, RecordedAnswer):
             # Its own pair is off the screen again; a change leaves there what is there.
-            self.shown, self.shown_at = back.asked, back.asked_at
+            self.shown, self.shown_at, self.batch = back.asked, back.asked_at, back.batch
         self._changed(back.answer)
+
+    def _open(self, body: StudyOpened) -> None:
+        if body.sits_down:
+            self._begin_sitting()
+
+    def _begin_sitting(self) -> None:
+        """Let pairs be asked again that were only skipped in the sitting before."""
+        since = (each for each in self.recorded.values() if each.seq > self.sat_down)
+        if any(_is_passed_over(each.comparison) for each in since):
+            self.belief_revision = self.revision
+        self.sat_down = self.revision
 
     def _sit_down(self, event: Event, body: SessionStarted) -> None:
         self.sittings.append(Sitting(event.session, event.participant, body.attribute, event.at))
-        self.shown, self.shown_at = None, ""
+        self._leave_all()
 
     def _stand_up(self, event: Event, body: SessionEnded) -> None:
         for place in reversed(range(len(self.sittings))):
@@ -171,7 +220,12 @@ class Folding:
             if sitting.session == event.session and not sitting.ended_at:
                 self.sittings[place] = replace(sitting, ended_at=event.at, reason=body.reason)
                 break
-        self.shown, self.shown_at = None, ""
+        self._leave_all()
+
+    def _leave_all(self) -> None:
+        """Ask nothing any more that was asked in another sitting."""
+        self._begin_sitting()
+        self.shown, self.shown_at, self.batch = None, "", ""
 
     def _changed(self, what: Recorded) -> None:
         """Note that an answer or a change counts from now on, or counts no more."""
@@ -193,6 +247,14 @@ class Folding:
 
     def _skip(self, event: Event, reason: str) -> None:
         self.skipped.append(Skipped(self.revision, event.kind, reason))
+
+
+def _is_passed_over(comparison: Comparison) -> bool:
+    return comparison.outcome in (Outcome.SKIP, Outcome.TIMEOUT)
+
+
+def _are_one_pair(one: TrialShown, other: TrialShown) -> bool:
+    return {one.a, one.b} == {other.a, other.b}
 
 
 def _comparison(event: Event, body: Answered, trial: TrialShown) -> Comparison:

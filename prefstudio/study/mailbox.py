@@ -18,18 +18,19 @@ class Lane(IntEnum):
     VIEW = 2
     LOOK_AHEAD = 3
     POLISH = 4
-    STANDING = 5
-    STOP = 6
-    LAYOUT = 7
-    CURVE = 8
-    FORECAST = 9
-    PURPOSE = 10
-    COMPONENTS = 11
-    LESSON = 12
-    NEW_ITEM = 13
-    BASELINES = 14
-    COMPARISON = 15
-    LEARN = 16
+    BATCH = 5
+    STANDING = 6
+    STOP = 7
+    LAYOUT = 8
+    CURVE = 9
+    FORECAST = 10
+    PURPOSE = 11
+    COMPONENTS = 12
+    LESSON = 13
+    NEW_ITEM = 14
+    BASELINES = 15
+    COMPARISON = 16
+    LEARN = 17
 
 
 class Request(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -94,25 +95,41 @@ class NewItemRequest:
 
 def standing_of(state: StudyState, item_id: str, revision: int, control: Control) -> NewItemFound:
     """What is believed of an item of a study."""
+    (found,) = standings_of(state, (item_id,), revision, control)
+    return found
+
+
+def standings_of(
+    state: StudyState, item_ids: Sequence[str], revision: int, control: Control
+) -> tuple[NewItemFound, ...]:
+    """What is believed of some items of a study, in their order."""
     control.check()
     model = resolve(state.study)
     posterior = briefing_of(model, state, revision).exact_posterior(control)
-    place = model.position(item_id)
     rng = generator(model.seed, Purpose.RANKING, SAME)
     ranking = summarise(posterior, rng, model.groups, control=control)
-    members = _members(model, place)
-    names = (state.study.items.by_id(each).name for each in _similar(model, place, members))
-    return NewItemFound(
-        revision,
-        "",
-        float(centred(posterior.mean, model.groups)[place]),
-        float(interval_sd(posterior, model.scale_spread, model.groups, control)[place]),
-        int(ranking.rank[place]),
-        int(ranking.rank_low[place]),
-        int(ranking.rank_high[place]),
-        len(members),
-        tuple(names),
-    )
+    low, high = ranking.shown_interval
+    mean = centred(posterior.mean, model.groups)
+    spread = interval_sd(posterior, model.scale_spread, model.groups, control)
+    found = []
+    for item_id in item_ids:
+        control.check()
+        place = model.position(item_id)
+        members = _members(model, place)
+        names = (state.study.items.by_id(each).name for each in _similar(model, place, members))
+        standing = NewItemFound(
+            revision,
+            "",
+            float(mean[place]),
+            float(spread[place]),
+            int(ranking.rank[place]),
+            int(low[place]),
+            int(high[place]),
+            len(members),
+            tuple(names),
+        )
+        found.append(standing)
+    return tuple(found)
 
 
 def _members(model: ResolvedModel, place: int) -> Array:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
-from prefstudio.engine.policy import ChosenBy, choose
+from prefstudio.engine.policy import Choice, ChosenBy, choose
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.chance import Purpose, generator
@@ -67,17 +67,17 @@ def best_query(briefing: Briefing, posterior: Posterior, control: Control) -> Qu
         holdout_lots=generator(model.seed, Purpose.HOLDOUT, briefing.revision),
         control=control,
     )
-    if choice is None:
-        return None
+    return None if choice is None else query_of_choice(posterior, model, choice)
+
+
+def query_of_choice(
+    posterior: Posterior, model: ResolvedModel, choice: Choice, *, in_batch: bool = False
+) -> Query:
+    """The query of a pair that the policy chose, alone or for one of several seats."""
     is_by_criterion = choice.by is ChosenBy.CRITERION
-    return query_of(
-        posterior,
-        choice.first,
-        choice.second,
-        _POLICIES[choice.by],
-        model.criterion if is_by_criterion else "",
-        choice.value,
-    )
+    policy = Policy.BATCH if in_batch and is_by_criterion else _POLICIES[choice.by]
+    criterion = model.criterion if is_by_criterion else ""
+    return query_of(posterior, choice.first, choice.second, policy, criterion, choice.value)
 
 
 def query_of(

@@ -59,11 +59,20 @@ def are_one_step(one: Recorded, other: Recorded) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Something undone, and the trial that was on screen when it was undone."""
+    """Something undone, and what was asked on screen and at the seats when it was undone."""
 
     answer: Recorded
     asked: TrialShown | None
     asked_at: str = ""
+    batch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A pair that was asked at one of several seats, and when."""
+
+    trial: TrialShown
+    shown_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,19 @@ from prefstudio import __version__
 
 @dataclass(frozen=True, slots=True)
 class StudyOpened:
-    """A program opened the study to write in it."""
+    """A program opened the study to write in it.
+
+    Attributes
+    ----------
+    sits_down
+        Whether somebody sits down to it anew, as at a window; a command only writes.
+    """
 
     kind: ClassVar[str] = "study_opened"
 
     versions: Mapping[str, str] = field(default_factory=dict)
     platform: str = ""
+    sits_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class Sitting:
     reason: str = ""
 
 
-def opened_here() -> StudyOpened:
+def opened_here(*, sits_down: bool = False) -> StudyOpened:
     """The event body that tells which versions write from here on, and on what platform."""
     versions = {
         "prefstudio": __version__,
@@ -87,4 +94,4 @@ def opened_here() -> StudyOpened:
         "scipy": version("scipy"),
         "sqlite": sqlite3.sqlite_version,
     }
-    return StudyOpened(versions, platform.platform())
+    return StudyOpened(versions, platform.platform(), sits_down)

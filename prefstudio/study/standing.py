@@ -13,7 +13,14 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.ranking import N_DRAWS, drawn_ranks, rank_intervals, ranks, shown_first
+from prefstudio.engine.ranking import (
+    N_DRAWS,
+    drawn_ranks,
+    holding,
+    rank_intervals,
+    ranks,
+    shown_first,
+)
 from prefstudio.engine.settledness import order_settled
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.chance import SAME, Purpose, generator
@@ -102,12 +109,13 @@ class StandingRequest:
             if self.asked is not None:
                 favours[:, rows] = self._chances_of_winning(utilities)
             done += len(chunk)
-        low, high = rank_intervals(drawn, control)
+        rank = ranks(posterior, model.groups)
+        low, high = holding(rank, *rank_intervals(drawn, control))
         if_a, if_b = self._p_best_if(drawn, favours)
         inside = drawn[:, leaders] <= (top_k or 0)
         return Standing(
             self.revision,
-            read_only(ranks(posterior, model.groups)),
+            read_only(rank),
             read_only(low),
             read_only(high),
             read_only(np.count_nonzero(drawn == 1, axis=0) / N_DRAWS),

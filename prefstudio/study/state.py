@@ -17,6 +17,7 @@ from prefstudio.study.records import (
     Recorded,
     RecordedAnswer,
     RecordedChange,
+    Seated,
     Skipped,
     TakenBack,
     are_one_step,
@@ -64,6 +65,11 @@ class StudyState:
         Why an item is not to be asked, by its id.
     sittings
         Who sat down to it, and when.
+    seated, batch
+        All pairs that were ever asked at several seats, in the order of their showing, and the id
+        that those of them share which are asked there now; empty when none are.
+    sat_down
+        Number of the event with which the present sitting began; 0 before the first.
     skipped
         Events without effect, such as those of a kind that this version does not know.
     unmade, unfit
@@ -84,6 +90,9 @@ class StudyState:
     undone: frozenset[str] = frozenset()
     excluded_items: Mapping[str, str] = field(default_factory=dict)
     sittings: tuple[Sitting, ...] = ()
+    seated: tuple[Seated, ...] = ()
+    batch: str = ""
+    sat_down: int = 0
     skipped: tuple[Skipped, ...] = ()
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
@@ -182,6 +191,8 @@ class StudyState:
     ) -> frozenset[tuple[str, str]]:
         """Pairs of ids that may not be asked: answered ones, unless again, and skipped ones.
 
+        A skip counts in its own sitting only.
+
         Parameters
         ----------
         ask_again
@@ -191,7 +202,8 @@ class StudyState:
         """
         said = (*self.comparisons, *self.refused)
         answered = () if ask_again else filter(_answers_its_pair, said)
-        skipped = (answer.comparison for answer in self.answers if _is_skip(answer.comparison))
+        here = (answer.comparison for answer in self.answers if answer.seq > self.sat_down)
+        skipped = filter(_is_skip, here)
         return frozenset(
             (each.a, each.b)
             for each in itertools.chain(answered, skipped)
@@ -214,6 +226,9 @@ class StudyState:
             self.shown,
             self.shown_at,
             self.sittings,
+            self.seated,
+            self.batch,
+            self.sat_down,
             self.skipped,
         )
         for event in events:
@@ -230,6 +245,9 @@ class StudyState:
             shown=folding.shown,
             shown_at=folding.shown_at,
             sittings=tuple(folding.sittings),
+            seated=tuple(folding.seated.values()),
+            batch=folding.batch,
+            sat_down=folding.sat_down,
             skipped=tuple(folding.skipped),
         )
         changes = folding.surviving_changes()

@@ -6,24 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from prefstudio.study.change_words import Names, change_in_words
-from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.changes import ItemAdded, SettingsChanged
 from prefstudio.study.comparisons import Comparison
 from prefstudio.study.events import Body, new_id
 from prefstudio.study.purpose import purpose_words
 from prefstudio.study.records import RecordedChange
 from prefstudio.study.setting_table import SETTINGS, default_of
-from prefstudio.study.words import listed
+from prefstudio.study.words import counted, listed
 
 PURPOSE = {"model.horizon", "model.criterion"}
 
 
 def in_one_step(bodies: Sequence[Body]) -> tuple[Body, ...]:
-    """The same, but settings that change together know it."""
+    """The same, but settings that change together and items that join together know it."""
     if len(bodies) < 2:
         return tuple(bodies)
     step = new_id()
     return tuple(
-        replace(body, step=step) if isinstance(body, SettingsChanged) else body for body in bodies
+        replace(body, step=step) if isinstance(body, SettingsChanged | ItemAdded) else body
+        for body in bodies
     )
 
 
@@ -37,6 +38,8 @@ def step_in_words(
         horizon, criterion = settings["model.horizon"], settings["model.criterion"]
         before = _purpose(horizon.before, criterion.before)
         return f"Purpose: {before} → {_purpose(horizon.after, criterion.after)}"
+    if len(changes) > 1 and all(isinstance(each, ItemAdded) for each in changes):
+        return f"{counted(len(changes), 'item').capitalize()} added"
     return listed(change_in_words(each, names, answers) for each in changes)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,16 @@ import pytest
 from prefstudio import __version__
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Answered, Undone, happened
+from prefstudio.study.events import Answered, TrialShown, Undone, happened
 from prefstudio.study.sittings import SessionStarted
+from prefstudio.study.stopping import counted_rules
 from prefstudio.study.store import open_study
 from tests.cli.words import Ask, Read, Refuse
 
 KEYS = [
     *("study_id", "title", "format", "version", "items", "links", "features", "answers"),
     *("trials", "ties", "skips", "undone", "participants", "sessions", "integrity", "problems"),
-    "purpose",
+    *("purpose", "trials_done"),
 ]
 
 
@@ -45,6 +47,7 @@ def test_a_folder(papers: Path, ask: Ask) -> None:
         "integrity": "ok",
         "problems": [],
         "purpose": "the best one",
+        "trials_done": 0,  # since the study was made
     }
 
 
@@ -70,7 +73,22 @@ def test_a_file(file: Path, ask: Ask, read: Read) -> None:
     lines = read("info", file)
     assert lines[0] == f"Six papers  {answer['study_id']}"
     assert lines[1] == "six items, no features, two links (coauthor)"
-    assert lines[2] == "one answer, three trials, no ties, one skip, 1 undone"
+    assert lines[2] == (
+        "one answer, three trials shown, two done since the study was made, no ties, one skip, "
+        "1 undone"
+    )
+
+
+def test_trials_done_are_those_that_plan_counts(file: Path, ask: Ask) -> None:
+    with open_study(file) as study:
+        study.append(happened(TrialShown("left", "a", "b")))
+        study.append(happened(TrialShown("said", "c", "d")))
+        study.append(happened(Answered("said", "c", "d", Outcome.A)))
+        stop = replace(study.state.study.settings.stop, trials=9)
+        (rule,) = counted_rules(study.state, stop)
+    answer = ask("info", file)
+    assert answer["trials_done"] == rule.now == 1
+    assert answer["trials"] == 2
 
 
 def test_every_part_of_a_folder_is_counted(study: Callable[..., Path], ask: Ask) -> None:

@@ -222,6 +222,21 @@ def test_before_any_answer_all_share_the_first_place():
     assert summary.rank_high.tolist() == [4, 4, 4, 4]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_every_interval_that_is_shown_holds_its_rank(seed):
+    rng = np.random.default_rng(seed)
+    # Before any answer all means are alike, and one item is hardly ever drawn first.
+    variances = np.array([1e-4, *np.linspace(1.0, 4.0, 9)])
+    prior = Posterior.of_prior(Prior.of_matrix(np.diag(variances)), ResponseScale(1.0))
+    for groups in (None, np.array([0] * 7 + [1] * 3)):
+        found = ranking.summarise(prior, rng, groups)
+        assert np.all(found.rank == 1)
+        low, high = found.shown_interval
+        assert np.all((low <= found.rank) & (found.rank <= high))
+        assert np.all((low <= found.rank_low) & (high >= found.rank_high))
+    assert ranking.summarise(prior, rng).rank_low[0] > 1
+
+
 def test_summary_is_read_only():
     summary = ranking.summarise(belief([0.0, 1.0], np.eye(2)), rng(), n_draws=100)
     for name in ("rank", "rank_low", "rank_high", "p_best"):

@@ -7,16 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
 from prefstudio.studio.app import Studio
+from prefstudio.studio.item_adding import KEPT
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_item.new_item_dialog import MEND, NOT_YET, NewItemDialog
+from prefstudio.studio.new_item.new_items_dialog import NewItemsDialog
 from prefstudio.studio.record import open_for_window
-from prefstudio.study.changes import ItemAdded
+from prefstudio.study.changes import ItemAdded, SettingsChanged
 from prefstudio.study.folder import read_study
 from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.resources import sample
@@ -189,3 +192,140 @@ def test_nothing_is_added_to_the_past(cars: MainWindow) -> None:
     assert action.isEnabled()
     cars.model.look_back(0)
     assert not action.isEnabled()
+
+
+def table_dialog(cars: MainWindow) -> NewItemsDialog:
+    cars.actions_by_name["add_items"].trigger()
+    made = cars.item_adding.table_dialog
+    assert made is not None
+    return made
+
+
+def read(qtbot: QtBot, cars: MainWindow, dialog: NewItemsDialog, path: Path) -> None:
+    with qtbot.waitSignal(cars.model.items_foretold, timeout=10000):
+        dialog.read(path)
+
+
+def test_a_table_of_items_joins_and_one_undo_takes_all_back(
+    cars: MainWindow, qtbot: QtBot, settled: Settled, tmp_path: Path
+) -> None:
+    path = tmp_path / "more.csv"
+    path.write_text("item_id,label,price,drive\nz1,Zeppelin,20,petrol\nz2,Zebra,30,\n")
+    dialog = table_dialog(cars)
+    assert not dialog.add_button.isEnabled() and dialog.view.isHidden()
+    read(qtbot, cars, dialog, path)
+    assert dialog.words.text().startswith("Two items would join.")
+    shown = dialog.numbers.table.rows
+    assert [row[0] for row in shown] == ["Zeppelin", "Zebra"]
+    assert dialog.view.isVisible() and not dialog.problems
+    assert dialog.add_button.text() == "Add two items"
+    n_items = len(cars.model.items.ids)
+    dialog.add_button.click()
+    settled(cars)
+    assert cars.item_adding.table_dialog is None
+    assert cars.model.items.ids[n_items:] == ("z1", "z2")
+    standing = cars.model.scene.standing
+    assert standing is not None
+    assert [int(standing.rank[n_items]), int(standing.rank[n_items + 1])] == [
+        row[3] for row in shown
+    ]
+    assert cars.model.status.undo_words == "Undo: Two items added"
+    cars.model.undo()
+    settled(cars)
+    assert len(cars.model.items.ids) == n_items
+
+
+def test_problems_of_a_table_are_named_by_line_and_mended(
+    cars: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "more.csv"
+    path.write_text("item_id,price\nz1,cheap\nz2,20\nz1,1\nz2,1\n")
+    dialog = table_dialog(cars)
+    read(qtbot, cars, dialog, path)
+    titles = [row.title.text() for row in dialog.problems]
+    assert len(titles) == 2 and all(words.startswith("more.csv, line ") for words in titles)
+    assert [words[:16] for words in titles] == ["more.csv, line 2", "more.csv, line 5"]
+    assert dialog.words.text() == "Nothing is added until two problems are mended."
+    assert not dialog.add_button.isEnabled()
+    path.write_text("item_id,price\nz1,10\n")
+    with qtbot.waitSignal(cars.model.items_foretold, timeout=10000):
+        dialog.again_button.click()
+    assert not dialog.problems and dialog.add_button.isEnabled()
+
+
+def test_a_table_that_was_being_read_is_read_again_when_the_model_changes(
+    cars: MainWindow, qtbot: QtBot, settled: Settled, tmp_path: Path
+) -> None:
+    path = tmp_path / "more.csv"
+    path.write_text("item_id\nz1\n")
+    dialog = table_dialog(cars)
+    dialog.read(path)
+    cars.model.change(SettingsChanged("model.noise", 1.0, 0.5))
+    qtbot.waitUntil(dialog.add_button.isEnabled, timeout=10000)
+    settled(cars)
+
+
+def test_esc_keeps_what_was_written_until_it_is_added_or_cleared(
+    cars: MainWindow, dialog: NewItemDialog, qtbot: QtBot, settled: Settled
+) -> None:
+    line(dialog, "item_id").setText("zeppelin")
+    line(dialog, "x_price").setText("20")
+    drive = dialog.fields["x_drive"]
+    assert isinstance(drive, QComboBox)
+    drive.setCurrentText("hybrid")
+    dialog.links.add_row()
+    first = cars.model.state.study.items.ids[0]
+    dialog.links.rows[0].target.setEditText(first)
+    dialog.links.rows[0].weight.setText("2")
+    before = dialog.draft
+    with qtbot.waitSignal(cars.item_adding.kept) as told:
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert told.args == [KEPT]
+    cars.item_adding.open()
+    again = cars.item_adding.dialog
+    assert again is not None and again.draft == before
+    again.clear_button.click()
+    assert not again.links.rows and not again.clear_button.isEnabled()
+    again.reject()
+    cars.item_adding.open()
+    last = cars.item_adding.dialog
+    assert last is not None and last.draft.item_id == ""
+    line(last, "item_id").setText("zeppelin")
+    qtbot.waitUntil(last.add_button.isEnabled, timeout=10000)
+    last.add_button.click()
+    settled(cars)
+    cars.item_adding.open()
+    assert cars.item_adding.dialog is not None and cars.item_adding.dialog.draft.item_id == ""
+
+
+def test_a_table_is_dropped_on_the_dialog_of_one_item(
+    cars: MainWindow, dialog: NewItemDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "more.csv"
+    path.write_text("item_id\nz1\n")
+    line(dialog, "item_id").setText("zeppelin")
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(5, 5),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    with qtbot.waitSignal(cars.model.items_foretold, timeout=10000):
+        dialog.dropEvent(event)
+    assert cars.item_adding.dialog is None
+    opened = cars.item_adding.table_dialog
+    assert opened is not None and opened.path == path
+    takes = Qt.FocusPolicy.TabFocus
+    names = [
+        each.accessibleName() or getattr(each, "text", lambda: "")()
+        for each in opened.findChildren(QWidget)
+        if each.focusPolicy() & takes and each.isVisible()
+    ]
+    assert all(names) and len(set(names)) == len(names)
+    opened.reject()
+    cars.item_adding.open()
+    kept = cars.item_adding.dialog
+    assert kept is not None and kept.draft.item_id == "zeppelin"

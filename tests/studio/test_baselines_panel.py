@@ -9,8 +9,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
+from prefstudio.studio.aids import shown_of
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.baselines_panel import NOTHING, BaselinesPanel
+from prefstudio.studio.table_twin import MOST_OF_SCREEN
 from prefstudio.studio.theme import DARK
 from prefstudio.study.baseline_request import BaselineRequest, BaselinesFound
 from prefstudio.study.baseline_words import conclusion
@@ -58,12 +60,27 @@ def test_it_shows_what_was_found(cars: MainWindow) -> None:
         assert row[2].startswith(f"{100 * each.quality.accuracy:.0f}")
         assert float(row[3]) == pytest.approx(each.tau, abs=0.006)
     table = panel.figure_table()
-    for cells, each in zip(table.rows, found.methods, strict=True):
+    n_methods = len(found.methods)
+    for cells, each in zip(table.rows[:n_methods], found.methods, strict=True):
         assert each.quality is not None
-        assert cells[1:3] == pytest.approx((each.quality.log_loss, each.quality.log_loss_se))
-        assert cells[3:5] == pytest.approx((each.quality.worse_by, each.quality.worse_by_se))
-        assert cells[8::2] == tuple(each.ranks.tolist())
-    assert len(table.columns) == 8 + 2 * 20 == len(table.rows[0])
+        assert cells[4:6] == pytest.approx((each.quality.log_loss, each.quality.log_loss_se))
+        assert cells[6:8] == pytest.approx((each.quality.worse_by, each.quality.worse_by_se))
+        placed = [row for row in table.rows[n_methods:] if row[0] == cells[0]]
+        assert [row[1] for row in placed] == list(cars.model.items.names)
+        assert [row[2] for row in placed] == each.ranks.tolist()
+        assert [row[3] for row in placed] == pytest.approx(each.mean.tolist())
+    assert all(len(row) == len(table.columns) == 11 for row in table.rows)
+    assert len(table.rows) == n_methods * (1 + 20)
+
+
+def test_the_numbers_of_all_columns_are_in_sight(cars: MainWindow, qtbot: QtBot) -> None:
+    twin = cars.aids.twin
+    twin.show_figure(shown_of(cars.rooms.panels["baselines"]))
+    qtbot.waitUntil(twin.isVisible)
+    needed = twin.view.horizontalHeader().length()
+    room = twin.screen().availableGeometry().width() * MOST_OF_SCREEN
+    assert twin.view.viewport().width() >= min(needed, room - 64)
+    twin.close()
 
 
 def test_marks_stand_where_the_methods_put_the_items(cars: MainWindow) -> None:

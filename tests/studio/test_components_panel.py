@@ -255,6 +255,11 @@ def test_neighbours_of_the_spiral(open_study: OpenStudy, qtbot: QtBot, settled: 
     graph = view.picture.graph
     assert graph.isVisible()
     assert graph.links is not None and graph.links.n_links >= 35 * 5 / 2
+    picture = graph.picture
+    apart = np.linalg.norm(picture.places[:, None] - picture.places[None], axis=2)
+    touching = (picture.sizes[:, None] + picture.sizes[None]) / 2 > apart
+    n_overlaps = (touching.sum() - len(picture.sizes)) / 2
+    assert n_overlaps <= 5  # of 35 beads on a string; links between the others are in sight
     qtbot.mouseClick(view.pages.buttons["settings"], Qt.MouseButton.LeftButton)
     view.neighbours.switch.click()
     settled(window)

@@ -85,17 +85,40 @@ def test_a_right_click_in_the_classroom_opens_it(ready: MainWindow, settled: Set
 
 
 def test_the_dialog_is_named_and_does_not_wait(ready: MainWindow) -> None:
-    dialog = ready.aids.saving.save(utilities(ready), "png", "Six papers")
+    dialog = ready.aids.saving.save(utilities(ready), "png", "Six papers", Path())
     assert isinstance(dialog, QFileDialog)
     assert dialog.isVisible()
     assert [Path(name).name for name in dialog.selectedFiles()] == ["Six papers – Utilities.png"]
     dialog.reject()
 
 
+def test_dialogs_begin_at_the_study_and_then_where_the_last_one_ended(
+    ready: MainWindow, tmp_path: Path
+) -> None:
+    study, last = tmp_path / "study", tmp_path / "last"
+    study.mkdir()
+    last.mkdir()
+    first = ready.aids.saving.save(utilities(ready), "png", "Six papers", study)
+    assert first is not None and Path(first.directory().absolutePath()) == study
+    first.selectFile(str(last / "kept.png"))
+    first.accept()
+    for title in ("Open a study", "Save a copy"):
+        ready.actions_by_name["open" if title.startswith("Open") else "save_copy"].trigger()
+        (dialog,) = [each for each in ready.findChildren(QFileDialog) if each.isVisible()]
+        assert dialog.windowTitle() == title
+        assert Path(dialog.directory().absolutePath()) == last
+        dialog.reject()
+    last.joinpath("kept.png").unlink(missing_ok=True)
+    last.rmdir()
+    again = ready.aids.saving.save(utilities(ready), "png", "Six papers", study)
+    assert again is not None and Path(again.directory().absolutePath()) == study
+    again.reject()
+
+
 @pytest.mark.parametrize("kind", ["png", "svg", "csv"])
 def test_what_is_saved(qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: str) -> None:
     shown, saving = utilities(ready), ready.aids.saving
-    dialog = saving.save(shown, kind, "Six papers")
+    dialog = saving.save(shown, kind, "Six papers", tmp_path)
     path = tmp_path / f"ütilities.{kind}"
     with qtbot.waitSignal(saving.saved) as said:
         saving.write(str(path))

@@ -157,7 +157,9 @@ def test_the_map_draws_the_blocks_it_is_given(large: MatrixPanel) -> None:
     blocks = block_maxima(view.matrices[MatrixKind.EXPECTED_LOSS], view.by_rank)
     large.show_view(dataclasses.replace(view, blocks={MatrixKind.EXPECTED_LOSS: blocks}))
     assert large.map.blocks is blocks
-    assert large.foot.map_hint.text() == "map: 300 × 300, a dot is the largest of 4 × 4"
+    assert large.foot.map_hint.text() == (
+        "map: 300 × 300, a dot is the largest of 4 × 4; numbers: places by rank"
+    )
     large.show_order("file")
     assert large.map.blocks is None
 
@@ -169,7 +171,9 @@ def test_arrows_take_the_window_along(qtbot: QtBot, large: MatrixPanel) -> None:
     assert told.args == [(1, 49)]
     assert large.plot.frame.columns == (1 - 1, 48)
     assert large.plot.pointed == large.plot.frame.pair_at((47, 0))
-    assert "ranks 49 and 1" in large.hint.text()
+    assert "places 49 and 1 by rank" in large.hint.text()  # tied items share a rank, not a place
+    assert large.foot.map_hint.text().endswith("numbers: places by rank")
+    assert "not a place" in large.plot.getAxis("left").toolTip()
     qtbot.keyClick(large.plot, Qt.Key.Key_PageDown)
     assert large.plot.frame.rows == (49, 97)
 

@@ -336,7 +336,7 @@ def test_tab_goes_through_the_queue_and_down_the_rules(
     window.model.select(frozenset({0, 5}))
     plan.queue.add.setFocus(Qt.FocusReason.TabFocusReason)
     visited = []
-    for _ in range(8):
+    for _ in range(9):
         focused = window.focusWidget()
         assert focused is not None
         visited.append(focused.accessibleName())
@@ -346,6 +346,7 @@ def test_tab_goes_through_the_queue_and_down_the_rules(
         "Queue the selected pair",
         f"Take {names['a']} – {names['b']} out of the queue",
         f"Take {names['c']} – {names['d']} out of the queue",
+        "Pairs for several seats…",
         "Share of random pairs",
         "Trials between two showings of an item",
         "Ask again",

@@ -380,3 +380,73 @@ def test_what_a_person_scrolled_to_stays(
     panel.show_asked((0, 1))
     QApplication.processEvents()
     assert area.verticalScrollBar().value() == 0
+
+
+def test_a_new_purpose_says_that_the_pair_stays_and_asks_its_own_on_request(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    window.model.answer(Outcome.A)
+    window.panel_actions["purpose"].trigger()
+    settled(window)
+    purpose = window.rooms.purpose
+    assert not any(note.isVisible() for note in purpose.choices.stays.values())
+    before = window.model.asking.trial
+    assert before is not None
+    purpose.choices.buttons["ranking"].click()
+    settled(window)
+    assert window.model.asking.trial == before  # it stays until it is answered
+    shown = {key: note.isVisible() for key, note in purpose.choices.stays.items()}
+    assert shown == {"best": False, "top": False, "ranking": True}
+    note = purpose.choices.stays["ranking"]
+    qtbot.mouseClick(note.button, LEFT)
+    settled(window)
+    after = window.model.asking.trial
+    assert after is not None and {after.a, after.b} != {before.a, before.b}
+    would = next(each for each in purpose._next.purposes if each.key == "ranking")  # type: ignore[union-attr]
+    assert would.pair == window.model.asking.pair
+    assert not note.isVisible()
+
+
+def test_an_overridden_rule_says_so_where_it_is_chosen(
+    panel: PurposePanel, study: ReadStudy, heard: HeardPairs, qtbot: QtBot
+) -> None:
+    read = study('[model]\ncriterion = "bald"\nhorizon = 1\n')
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.expert_button.click()
+    panel.show_asked((2, 3))
+    criteria = tuple(would_ask(name, (0, 1)) for name in CRITERIA)
+    panel.show_asked_next(AskedNext(1, tuple(map(would_ask, PURPOSES)), criteria, 3.0))
+    assert panel.stays.isVisible()
+    assert not any(note.isVisible() for note in panel.choices.stays.values())
+    panel.stays.button.click()
+    assert heard.pairs == [(0, 1)]
+    panel.show_asked((0, 1))
+    assert not panel.stays.isVisible()
+    panel.show_asked(None)  # nothing is on screen that could stay
+    assert not panel.stays.isVisible()
+
+
+@pytest.mark.parametrize("key", PURPOSES)
+def test_tab_goes_from_top_to_bottom(
+    qtbot: QtBot, window: MainWindow, settled: Settled, key: str
+) -> None:
+    window.model.answer(Outcome.A)
+    window.panel_actions["purpose"].trigger()
+    settled(window)
+    purpose = window.rooms.purpose
+    purpose.choices.buttons[key].click()
+    purpose.expert_button.click()
+    settled(window)
+    reachable = [each for each in purpose.stops if each.isVisible() and each.isEnabled()]
+    others = [each for each in purpose.choices.buttons.values() if not each.isChecked()]
+    stops = [each for each in reachable if each not in others]  # arrows go to those
+    stops[0].setFocus(Qt.FocusReason.TabFocusReason)
+    visited: list[QWidget] = []
+    while (focused := window.focusWidget()) is not None and purpose.isAncestorOf(focused):
+        visited.append(focused)
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+        assert len(visited) < 30
+    tops = [each.mapTo(purpose, QPoint(0, 0)).y() for each in visited]
+    assert tops == sorted(tops)
+    assert visited == stops

@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from prefstudio.cli import main
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.record import opened_study
+from prefstudio.studio.record import open_for_window, opened_study
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
@@ -299,3 +299,21 @@ def test_a_file_that_cannot_be_opened_ends_in_one_line(
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith(f"prefstudio: {file}: ")
     assert words in err
+
+
+def test_a_skipped_pair_may_be_asked_again_once_the_study_is_opened_anew(
+    studio: Studio, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "items.csv").write_text("item_id\nx\ny\n")
+    path = tmp_path / "two.prefstudio"
+    create(path, read_study(tmp_path / "two")).close()
+    window = studio.open_study(open_for_window(path))
+    qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=10000)
+    window.model.answer(Outcome.SKIP)
+    qtbot.waitUntil(lambda: window.model.asking.is_exhausted, timeout=10000)
+    window.close()
+    again = studio.open_study(open_for_window(path))
+    qtbot.waitUntil(lambda: again.model.asking.trial is not None, timeout=10000)
+    trial = again.model.asking.trial
+    assert trial is not None and {trial.a, trial.b} == {"x", "y"}

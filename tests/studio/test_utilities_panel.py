@@ -10,6 +10,7 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -20,6 +21,7 @@ from prefstudio.studio.fonts import load_fonts
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.interval_bars import IntervalBars
+from prefstudio.studio.plots.interval_marks import _paint_like_dots
 from prefstudio.studio.plots.interval_rows import IntervalRows
 from prefstudio.studio.plots.value_range import ValueRange, labelled, steps_in
 from prefstudio.studio.theme import DARK, LIGHT
@@ -368,6 +370,18 @@ def test_a_small_panel_cuts_off_nothing(make_panel: MakePanel) -> None:
         scene = panel.rows.getViewBox().mapViewToScene(badge.pos())
         disc = badge.boundingRect().translated(scene)
         assert panel.rows.viewport().rect().contains(disc.toRect())
+
+
+def test_small_dots_of_none_but_hollow_ones_are_painted(make_panel: MakePanel) -> None:
+    """No item was compared, and rows are so low that like dots are painted in one call."""
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    _paint_like_dots(painter, np.zeros((0, 2)), QPen(), 3.0)
+    painter.end()
+    count = 35
+    view = view_of(np.zeros(count), np.ones(count), n_compared=np.zeros(count, dtype=int))
+    panel = make_panel(items_of(tuple(f"Bead {k}" for k in range(count))), view, 407, 264)
+    assert not panel.grab().isNull()
 
 
 def test_the_theme_is_told_to_all_plots(panel: UtilitiesPanel) -> None:

@@ -41,6 +41,7 @@ from prefstudio.study.sittings import (
 BODIES: list[Body] = [
     opened_here(),
     StudyOpened(),
+    opened_here(sits_down=True),
     SessionStarted("warmth"),
     SessionEnded("all answered"),
     TrialShown("t1", "elm", "ash"),

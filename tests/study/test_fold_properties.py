@@ -65,8 +65,15 @@ names = st.sampled_from(
 bodies = st.one_of(
     st.builds(TrialShown, trial_id=st.sampled_from(["t1", "t2"]), a=ids, b=ids),
     st.builds(
+        TrialShown,
+        trial_id=st.sampled_from(["t3", "t4"]),
+        a=ids,
+        b=ids,
+        batch=st.sampled_from(["b1", "b2"]),
+    ),
+    st.builds(
         Answered,
-        trial_id=st.sampled_from(["t1", "t2", "t3"]),
+        trial_id=st.sampled_from(["t1", "t2", "t3", "t4", "t5"]),
         a=ids,
         b=ids,
         outcome=outcomes,
@@ -100,7 +107,8 @@ bodies = st.one_of(
     st.builds(ParticipantExcluded, people, st.booleans()),
     st.builds(PairQueued, ids, ids, st.booleans()),
     st.builds(Note, st.just("so")),
-    st.sampled_from([StudyOpened(), Revealed(), SessionEnded(), Unknown("odd", "{}", "odd")]),
+    st.sampled_from([StudyOpened(), StudyOpened(sits_down=True), Revealed()]),
+    st.sampled_from([SessionEnded(), Unknown("odd", "{}", "odd")]),
     st.just(SessionStarted()),
 )
 
@@ -133,7 +141,7 @@ def told(state: StudyState, *, with_revisions: bool = True) -> dict[str, Any]:
         name: getattr(state, name)
         for name in ("answers", "taken_back", "shown", "shown_at", "refused", "recorded", "changes",
                      "undone", "excluded_items", "sittings", "unmade", "unfit", "asked", "history",
-                     "comparisons", "last_change", "next_redo")
+                     "comparisons", "last_change", "next_redo", "seated", "batch", "sat_down")
     }  # fmt: skip
     if with_revisions:
         found |= {name: getattr(state, name) for name in ("revision", "belief_revision", "skipped")}

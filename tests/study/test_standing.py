@@ -59,6 +59,14 @@ def test_ranks_intervals_and_chances_are_those_of_draws(
         assert np.all(above <= 1.0 - share + CLOSE)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_interval_that_is_shown_holds_the_rank_that_is(seed: int) -> None:
+    briefing = random_briefing(seed, 80, 0, None)  # of so many hardly any is ever drawn first
+    found = standing(briefing)
+    assert np.all(found.rank == 1)  # before any answer
+    assert np.all((found.rank_low <= found.rank) & (found.rank <= found.rank_high))
+
+
 @pytest.mark.parametrize("cuts", [(), (0.4,)])
 @pytest.mark.parametrize("seed", range(3))
 def test_p_best_if_preferred_is_that_of_people_who_said_so(

@@ -22,6 +22,7 @@ from prefstudio.study.events import (
 )
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.sittings import SessionEnded, SessionStarted, StudyOpened
 from prefstudio.study.state import StudyState, fold
 
 
@@ -188,6 +189,29 @@ def test_which_pairs_may_not_be_asked(
     assert state.closed_pairs(ask_again) == ({("a", "b")} if is_closed else set())
     assert state.closed_pairs(ask_again, participant="someone else") == set()
     assert state.closed_pairs(ask_again, attribute="another one") == set()
+
+
+@pytest.mark.parametrize("outcome", [Outcome.SKIP, Outcome.TIMEOUT])
+def test_a_skip_closes_its_pair_in_its_own_sitting_only(study: Study, outcome: Outcome) -> None:
+    state = fold(study, said(trial("a", "b"), outcome))
+    state = state.with_events(said(trial("c", "d"), Outcome.A))
+    written = state.with_event(happened(StudyOpened()))  # by a command, to write one thing
+    assert written.closed_pairs(ask_again=False) == {("a", "b"), ("c", "d")}
+    assert written.belief_revision == state.belief_revision
+    for begins in (StudyOpened(sits_down=True), SessionStarted(), SessionEnded()):
+        again = written.with_event(happened(begins))
+        assert again.closed_pairs(ask_again=False) == {("c", "d")}
+        # Other pairs may be asked, so that lots and look-aheads must be made anew.
+        assert again.belief_revision == again.revision
+        more = again.with_events(said(trial("e", "f"), outcome))
+        assert more.closed_pairs(ask_again=False) == {("c", "d"), ("e", "f")}
+        assert more.n_answers == state.n_answers
+
+
+def test_a_sitting_without_skips_changes_nothing_of_what_is_believed(study: Study) -> None:
+    state = fold(study, said(trial("a", "b"), Outcome.A))
+    again = state.with_event(happened(StudyOpened(sits_down=True)))
+    assert again.belief_revision == state.belief_revision
 
 
 def test_founding_comparisons_come_first_and_cannot_be_undone(

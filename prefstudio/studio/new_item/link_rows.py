@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -47,6 +49,13 @@ class LinkRow(QWidget):
         name = self.target.currentText().strip()
         target = self._ids.get(name, name)
         return DraftLink(target, self.relation.currentText(), self.weight.text())
+
+    def write(self, link: DraftLink) -> None:
+        """Show a link as it was written before."""
+        names = {item_id: name for name, item_id in self._ids.items()}
+        self.target.setEditText(names.get(link.target, link.target))
+        self.relation.setCurrentText(link.relation)
+        self.weight.setText(link.weight)
 
     def show_problem(self, words: str) -> None:
         """Say what is wrong, or nothing; an empty row is not yet wrong."""
@@ -137,6 +146,14 @@ class LinkRows(QWidget):
         row.edited.connect(self.edited)
         row.removed.connect(self._on_removed)
         row.target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_links(self, links: Sequence[DraftLink]) -> None:
+        """Show these links in the place of all there are."""
+        for row in list(self.rows):
+            self._on_removed(row)
+        for link in links:
+            self.add_row()
+            self.rows[-1].write(link)
 
     def show_problems(self, problems: dict[str, DraftProblem]) -> None:
         """Say what is wrong, each at its row."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -18,7 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.new_item.link_rows import LinkRows, problem_label
 from prefstudio.studio.widgets import label, scrolling_sheet, set_tone
 from prefstudio.study.changes import ItemAdded
@@ -53,6 +57,8 @@ class NewItemDialog(QDialog):
 
     preview_wanted = Signal(object)  # ItemAdded
     add_wanted = Signal(object)  # ItemAdded
+    draft_left = Signal(object)  # Draft that was written and not added, or None
+    table_wanted = Signal(object)  # Path of a table of items, or None
 
     def __init__(self, study: Study, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +74,8 @@ class NewItemDialog(QDialog):
         self.preview.setObjectName("new_item_preview")
         self.notes = label("", 12, tone=3, wraps=True)
         self.add_button, self.cancel_button = QPushButton("Add"), QPushButton("Cancel")
+        self.table_button = IconPushButton("file", "From a table…")
+        self.clear_button = QPushButton("Clear")
         self._grid = QGridLayout()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -84,6 +92,35 @@ class NewItemDialog(QDialog):
         told = {name: self._text(name) for name in (*FIELDS, "group") if name in self.fields}
         return Draft(**told, cells=cells, links=self.links.written)
 
+    @property
+    def _is_empty(self) -> bool:
+        blank = Draft("")
+        return replace(self.draft, cells={}) == blank and not any(self.draft.cells.values())
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show an item as it was written before; what the study has no place for is left out."""
+        told = {name: getattr(draft, name) for name in (*FIELDS, "group")}
+        told |= {f"x_{name}": cell for name, cell in draft.cells.items()}
+        for name, text in told.items():
+            if name in self.fields:
+                self._write(name, text)
+        self.links.show_links(draft.links)
+
+    def look_again(self) -> None:
+        """Ask for a prediction once more, if there is an item to predict."""
+        self._pause.start()
+
+    def reject(self) -> None:
+        self.draft_left.emit(None if self._is_empty else self.draft)
+        super().reject()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        accept_files(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if accept_files(event):
+            self._leave_for_table(dropped_paths(event)[0])
+
     def show_found(self, found: NewItemFound) -> None:
         """Say where the item would stand, unless it was edited meanwhile."""
         if self._found().change is not None and not self._pause.isActive():
@@ -99,7 +136,17 @@ class NewItemDialog(QDialog):
             return field.text()
         return field.currentText() if field.isEditable() or field.currentIndex() > 0 else ""
 
+    def _write(self, name: str, text: str) -> None:
+        field = self.fields[name]
+        if isinstance(field, QLineEdit):
+            field.setText(text)
+        elif field.isEditable():
+            field.setCurrentText(text)
+        else:
+            field.setCurrentIndex(max(field.findText(text), 0) if text else 0)
+
     def _build(self) -> None:
+        self.setAcceptDrops(True)
         self._grid.setContentsMargins(14, 12, 14, 12)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(4)
@@ -134,10 +181,17 @@ class NewItemDialog(QDialog):
         self.add_button.setProperty("kind", "primary")
         self.add_button.setDefault(True)
         self.cancel_button.setObjectName("new_item_cancel")
-        self.cancel_button.setAutoDefault(False)
+        self.table_button.setObjectName("new_item_table")
+        self.table_button.setToolTip("Add many items at once; a table may also be dropped here")
+        self.clear_button.setObjectName("new_item_clear")
+        self.clear_button.setToolTip("Empty all fields")
+        for button in (self.cancel_button, self.table_button, self.clear_button):
+            button.setAutoDefault(False)
         foot = QHBoxLayout()
         foot.setSpacing(8)
+        foot.addWidget(self.table_button)
         foot.addStretch(1)
+        foot.addWidget(self.clear_button)
         foot.addWidget(self.cancel_button)
         foot.addWidget(self.add_button)
         return foot
@@ -182,6 +236,8 @@ class NewItemDialog(QDialog):
         self._pause.timeout.connect(self._on_paused)
         self.add_button.clicked.connect(self._on_add_clicked)
         self.cancel_button.clicked.connect(self.reject)
+        self.clear_button.clicked.connect(self._on_clear_clicked)
+        self.table_button.clicked.connect(self._on_table_clicked)
 
     def _on_edited(self) -> None:
         if self.add_button.parent() is None:  # still being put together
@@ -191,6 +247,7 @@ class NewItemDialog(QDialog):
         self.notes.setText(" ".join(found.notes))
         self.notes.setVisible(bool(found.notes))
         self.add_button.setEnabled(found.change is not None)
+        self.clear_button.setEnabled(not self._is_empty)
         not_ready = MEND if self.draft.item_id.strip() else NOT_YET
         self.preview.setText(not_ready if found.change is None else WAITING)
         if found.change is not None:
@@ -208,6 +265,17 @@ class NewItemDialog(QDialog):
             words.setVisible(is_shown)
             set_tone(self.fields[name], "bad" if is_shown else "")
         self.links.show_problems(by_field)
+
+    def _on_clear_clicked(self) -> None:
+        self.show_draft(Draft("", cells=dict.fromkeys(self.draft.cells, "")))
+        self.fields["item_id"].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_table_clicked(self) -> None:
+        self._leave_for_table(None)
+
+    def _leave_for_table(self, path: Path | None) -> None:
+        self.table_wanted.emit(path)
+        self.reject()  # what is written is kept
 
     def _on_paused(self) -> None:
         change = self._found().change

@@ -7,6 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from prefstudio.studio.placed_dialog import PlacedDialog
+
 TITLES = {
     "folder": "A folder of sounds, pictures or texts",
     "files": "Sounds, pictures, texts, or tables",
@@ -30,9 +32,10 @@ class FileChoosing(QObject):
     def choose_files(self, name: str) -> None:
         """Ask for a folder or for files, by their name in `TITLES`."""
         self._wanted = name
-        dialog = QFileDialog(self._window, TITLES[name])
+        dialog = PlacedDialog(self._window, TITLES[name], Path.home())
         is_folder = name == "folder"
-        mode = QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFiles
+        modes = PlacedDialog.FileMode
+        mode = modes.Directory if is_folder else modes.ExistingFiles
         dialog.setFileMode(mode)
         dialog.filesSelected.connect(self._on_files_chosen)
         dialog.open()

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.figure_table import Cell, FigureTable
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.panels.method_rows import MethodRows
@@ -103,18 +103,18 @@ class BaselinesPanel(QWidget):
         return "Baselines"
 
     def figure_table(self) -> FigureTable:
-        """The methods with their figures, and beside each where it puts every shown item."""
+        """The methods with their figures, then where each puts every shown item, a row each."""
         table, found = self.methods.figure_table(), self._found
+        columns = (table.columns[0], "Item", "Rank", "Utility", *table.columns[1:])
         if found is None or self._view is None:
-            return FigureTable(table.columns, ())
-        shown = self._view.shown.tolist()
-        names = [self._items.names[item] for item in shown]
-        heads = [f"{name}: {what}" for name in names for what in ("rank", "utility")]
-        rows = [
-            (*row, *(cell for item in shown for cell in _places(result, item)))
-            for row, result in zip(table.rows, found.methods, strict=True)
-        ]
-        return FigureTable((*table.columns, *heads), tuple(rows))
+            return FigureTable(columns, ())
+        rows: list[tuple[Cell, ...]] = [(row[0], "", None, None, *row[1:]) for row in table.rows]
+        unknown = (None,) * (len(table.columns) - 1)
+        for row, result in zip(table.rows, found.methods, strict=True):
+            for item in self._view.shown.tolist():
+                name = self._items.names[item]
+                rows.append((row[0], name, *_places(result, item), *unknown))
+        return FigureTable(columns, tuple(rows))
 
     def _build_page(self) -> QScrollArea:
         page = QWidget()

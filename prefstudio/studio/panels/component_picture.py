@@ -31,6 +31,7 @@ class ComponentPicture(QWidget):
         self.graph = LinksPlot()
         self.graph.setObjectName("neighbour_graph")
         self.graph.setAccessibleName("Nearest neighbours")
+        self.graph.parts_discs = True  # items lie where their features have them
         self.graph_words = label("", 12, tone=3, wraps=True)
         self._nothing = label(NOTHING, 13, tone=2, wraps=True)
         self._view: View | None = None

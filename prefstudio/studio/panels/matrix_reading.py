@@ -21,6 +21,7 @@ from prefstudio.studio.panels.matrix_words import (
     correlation_words,
     legend,
     map_words,
+    number_words,
     pair_words,
     place_words,
 )
@@ -62,8 +63,8 @@ class MatrixReading(QObject):
         self._pairs: MatrixPairs | None = None
         self._pointed: Cell | None = None
         self._asked: Cell | None = None
-        self._order = "rank"
         self._is_forbidden, self._is_figure = False, False
+        self.show_order("rank")
 
     def show_items(self, calls: Sequence[str], names: Sequence[str]) -> None:
         """Call the items so below the matrix, and so where there is room."""
@@ -92,8 +93,10 @@ class MatrixReading(QObject):
         self.read()
 
     def show_order(self, order: str) -> None:
-        """Know by what the items are ordered."""
+        """Know by what the items are ordered, and say it where their numbers stand."""
         self._order = order
+        for side in ("left", "top"):
+            self._plot.getAxis(side).setToolTip(number_words(order))
 
     def show_as_figure(self, is_figure: bool) -> None:
         """Say only what a paper needs, for as long as the picture is saved."""
@@ -138,7 +141,9 @@ class MatrixReading(QObject):
         blocks = self._foot.map.blocks
         are_maxima = not self._look.is_diverging
         side = self._plot.frame.n_items if blocks is None else len(blocks)
-        self._foot.map_hint.setText(map_words(self._plot.frame, side, are_maxima=are_maxima))
+        words = map_words(self._plot.frame, side, self._order, are_maxima=are_maxima)
+        self._foot.map_hint.setText(words)
+        self._foot.map_hint.setToolTip(number_words(self._order))
 
     def table(self) -> FigureTable:
         """The shown cells that have a number: row, column, value."""

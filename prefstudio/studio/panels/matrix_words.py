@@ -19,6 +19,7 @@ RING = "ring: asked"
 CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
+ORDER_WORDS = {"rank": "by rank", "file": "in the file", "cluster": "by likeness"}
 ROW_WINS = "Chance that the row beats the column."
 STATES = {
     PairState.ANSWERED: "answered: not asked again",
@@ -57,18 +58,25 @@ def place_words(frame: MatrixFrame, pair: Cell, order: str) -> str:
     ranks = frame.ranks_of(pair)
     if ranks is None or frame.is_whole:
         return ""
-    noun = "ranks" if order == "rank" else "places"
-    return f"{noun} {ranks[0] + 1:,} and {ranks[1] + 1:,}"
+    return f"places {ranks[0] + 1:,} and {ranks[1] + 1:,} {ORDER_WORDS[order]}"
 
 
-def map_words(frame: MatrixFrame, side: int, *, are_maxima: bool) -> str:
-    """What a dot of the map stands for."""
+def number_words(order: str) -> str:
+    """What the numbers beside rows and columns are; nobody shall take them for ranks."""
+    words = f"Numbers beside rows and columns are places {ORDER_WORDS[order]}, from 1."
+    return f"{words} Tied items share a rank, but not a place." if order == "rank" else words
+
+
+def map_words(frame: MatrixFrame, side: int, order: str, *, are_maxima: bool) -> str:
+    """What a dot of the map stands for, and what the numbers beside the cells are."""
     n_items = frame.n_items
     block = math.ceil(n_items / max(side, 1))
+    numbers = f"numbers: places {ORDER_WORDS[order]}"
     whole = f"map: {n_items:,} × {n_items:,}"
     if block < 2:
-        return whole
-    return f"{whole}, a dot is the {'largest' if are_maxima else 'mean'} of {block} × {block}"
+        return f"{whole}, {numbers}"
+    dot = f"a dot is the {'largest' if are_maxima else 'mean'} of {block} × {block}"
+    return f"{whole}, {dot}; {numbers}"
 
 
 def description(

@@ -29,6 +29,8 @@ class NextRow:
         Whether it is the pair on screen.
     is_own
         Whether the study itself chooses this way.
+    waits
+        Whether the study would ask it now, but another pair is on screen.
     """
 
     title: str
@@ -36,6 +38,12 @@ class NextRow:
     would_ask: WouldAsk
     is_asked: bool = False
     is_own: bool = False
+    waits: bool = False
+
+    @property
+    def waiting_pair(self) -> tuple[int, int] | None:
+        """Positions of the pair that waits; None when none does."""
+        return self.would_ask.pair if self.waits else None
 
     @property
     def chance(self) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.panels.plan_field import FieldKind, PlanField
 from prefstudio.studio.panels.plan_queue import QueueList
 from prefstudio.studio.panels.plan_stop_row import TITLE_WIDTH, Planned, stop_rows
@@ -18,6 +19,8 @@ from prefstudio.study.setting_table import SETTINGS
 
 SHARE_FIELD = FieldKind("holdout", "Share of random pairs", 0, 100, 0, 5, f"{NO_BREAK}%", 100.0)
 GAP_FIELD = FieldKind("item_gap", "Trials between two showings of an item", 0, 1000)
+SEATS = "Pairs for several seats…"
+SEATS_TIP = "Ask different pairs at the same time, of people around one screen or on paper."
 ASK_AGAIN_TIP = "Whether a pair that was answered may be asked once more."
 
 
@@ -27,6 +30,7 @@ class PlanPanel(QWidget):
     settings_chosen = Signal(object)  # tuple of SettingsChanged
     queue_wanted = Signal()  # the selected pair
     unqueue_wanted = Signal(object)  # QueuedPair
+    seats_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,6 +38,7 @@ class PlanPanel(QWidget):
         self.setAccessibleName("Plan")
         self.controls: list[QWidget] = []
         self.queue = QueueList()
+        self.seats_button = IconPushButton("users", SEATS)
         self.holdout = PlanField(SHARE_FIELD)
         self.gap = PlanField(GAP_FIELD)
         self.ask_again = QCheckBox("Answered pairs too")
@@ -47,7 +52,7 @@ class PlanPanel(QWidget):
     def stops(self) -> list[QWidget]:
         """Where the Tab key stops, in order; rows of the queue come after its button."""
         rules = [each for row in self.stop_rows.values() for each in (row.switch, *row.fields)]
-        return [self.queue.add, self.holdout, self.gap, self.ask_again, *rules]
+        return [self.queue.add, self.seats_button, self.holdout, self.gap, self.ask_again, *rules]
 
     def show_sheet(self, sheet: PlanSheet) -> None:
         """Show the plan as it is; what a person turns stays as it is."""
@@ -75,11 +80,13 @@ class PlanPanel(QWidget):
         self.queue.forbid(reason)
         for row in self.stop_rows.values():
             row.forbid(reason)
-        for widget in (self.holdout, self.gap, self.ask_again):
+        for widget in (self.seats_button, self.holdout, self.gap, self.ask_again):
             widget.setEnabled(False)
             widget.setToolTip(reason)
 
     def _build(self) -> None:
+        self.seats_button.setObjectName("plan_seats")
+        self.seats_button.setToolTip(SEATS_TIP)
         self.ask_again.setObjectName("ask_again")
         self.ask_again.setAccessibleName("Ask again")
         self.ask_again.setToolTip(ASK_AGAIN_TIP)
@@ -91,6 +98,7 @@ class PlanPanel(QWidget):
         column.setSpacing(6)
         column.addWidget(self.queue)
         column.addWidget(rule())
+        column.addLayout(_line("At once", self.seats_button))
         column.addLayout(_line("Random pairs", self.holdout, "of the trials"))
         column.addWidget(self.holdout_words)
         column.addLayout(_line("Spacing", self.gap, "trials apart"))
@@ -106,6 +114,7 @@ class PlanPanel(QWidget):
 
     def _connect(self) -> None:
         self.queue.add_clicked.connect(self.queue_wanted)
+        self.seats_button.clicked.connect(self.seats_wanted)
         self.queue.remove_clicked.connect(self.unqueue_wanted)
         self.holdout.chosen.connect(self._on_holdout_chosen)
         self.gap.chosen.connect(self._on_gap_chosen)

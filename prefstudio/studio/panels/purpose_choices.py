@@ -12,6 +12,7 @@ from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.panels.next_pairs import NextPairButton, NextRow
 from prefstudio.studio.panels.quiet_inputs import QuietSpin, bare
 from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.panels.stays_note import StaysNote
 from prefstudio.studio.widgets import label
 from prefstudio.study.purpose import FIRST_TOP, PURPOSES, TOP, purpose_of
 
@@ -25,16 +26,19 @@ class PurposeChoices(QWidget):
     top_chosen = Signal(float)
     pair_chosen = Signal(object)  # tuple of int
     purpose_chosen = Signal(float)  # its horizon; math.inf is the whole ranking
+    stops_changed = Signal()  # the Tab key stops at another choice
 
     def __init__(self) -> None:
         super().__init__()
         self.buttons: dict[str, QRadioButton] = {}
         self.sentences: dict[str, QLabel] = {}
         self.pairs: dict[str, NextPairButton] = {}
+        self.stays: dict[str, StaysNote] = {}
         self.spin = QuietSpin()
         self._group = QButtonGroup(self)
         self._settling = QTimer(self)
         self._top = float(FIRST_TOP)
+        self._stop: QRadioButton | None = None
         self._build()
         self._connect()
         self._say()
@@ -43,6 +47,15 @@ class PurposeChoices(QWidget):
     def choice(self) -> str:
         """The key of the purpose that is shown."""
         return next(key for key, button in self.buttons.items() if button.isChecked())
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key stops, from top to bottom."""
+        found: list[QWidget] = []
+        for key, button in self.buttons.items():
+            found += [button, *([self.spin] if key == TOP else [])]
+            found += [self.pairs[key], self.stays[key].button]
+        return found
 
     @property
     def horizon(self) -> float:
@@ -68,6 +81,9 @@ class PurposeChoices(QWidget):
         """Show what each would ask next; none while that is not known."""
         for button in self.pairs.values():
             button.setVisible(bool(rows))
+        waiting = {row.would_ask.key: row.waiting_pair for row in rows}
+        for key, note in self.stays.items():
+            note.show_pair(waiting.get(key))
         for row in rows:
             self.pairs[row.would_ask.key].show_row(row)
 
@@ -75,6 +91,8 @@ class PurposeChoices(QWidget):
         """Take no choice from here on, and say why."""
         for pair in self.pairs.values():
             pair.forbid(reason)
+        for note in self.stays.values():
+            note.forbid()
         for widget in (self.spin, *self.buttons.values()):
             widget.setEnabled(False)
             widget.setToolTip(reason)
@@ -95,6 +113,8 @@ class PurposeChoices(QWidget):
             pair.hide()
             column.addWidget(sentence)
             column.addWidget(pair)
+            self.stays[key] = StaysNote(key)
+            column.addWidget(self.stays[key])
             column.addSpacing(4)
         next(iter(self.buttons.values())).setChecked(True)
 
@@ -126,8 +146,9 @@ class PurposeChoices(QWidget):
         self._group.buttonClicked.connect(self._on_clicked)
         self.spin.valueChanged.connect(self._on_stepped)
         self._settling.timeout.connect(self._settle)
-        for pair in self.pairs.values():
+        for key, pair in self.pairs.items():
             pair.pair_chosen.connect(self.pair_chosen)
+            self.stays[key].pair_chosen.connect(self.pair_chosen)
 
     def _on_clicked(self) -> None:
         self._settling.stop()
@@ -154,3 +175,17 @@ class PurposeChoices(QWidget):
             self.sentences[key].setToolTip(purpose.sentences(self._top))
             self.buttons[key].setAccessibleDescription(purpose.sentences(self._top))
         self.spin.setVisible(self.choice == TOP)
+        self._move_stop()
+
+    def _move_stop(self) -> None:
+        """Let Tab stop at the choice alone, as arrows go to the others; Qt forgets to move it."""
+        chosen = self.buttons[self.choice]
+        if any(button.hasFocus() for button in self.buttons.values()):
+            chosen.setFocus(Qt.FocusReason.OtherFocusReason)
+        if chosen.focusPolicy() is Qt.FocusPolicy.TabFocus and self._stop is chosen:
+            return
+        self._stop = chosen
+        for button in self.buttons.values():
+            takes = Qt.FocusPolicy.TabFocus if button is chosen else Qt.FocusPolicy.NoFocus
+            button.setFocusPolicy(takes)
+        self.stops_changed.emit()

@@ -12,6 +12,7 @@ from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.panels.next_pairs import NextPairs, NextRow
 from prefstudio.studio.panels.purpose_choices import PurposeChoices
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
+from prefstudio.studio.panels.stays_note import StaysNote
 from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
 from prefstudio.study.changes import SettingsChanged
@@ -32,6 +33,7 @@ class PurposePanel(QWidget):
     settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
     pair_chosen = Signal(object)  # tuple of int
     wants_changed = Signal()
+    stops_changed = Signal()  # there are other places where the Tab key stops
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +46,7 @@ class PurposePanel(QWidget):
         self.expert_button = IconPushButton("caret-right", EXPERT, "ghost")
         self.criterion = QuietChoice("criterion", "Next pair by")
         self.criteria = NextPairs("next_by_criterion", len(CRITERIA))
+        self.stays = StaysNote("criterion")
         self._expert = QWidget()
         self._sheet: ModelSheet | None = None
         self._items = ShownItems((), (), ())
@@ -62,6 +65,12 @@ class PurposePanel(QWidget):
         """Whose next pair is shown, once the panel is in sight."""
         is_open = self.expert_button.isChecked()
         return NextWants.CRITERIA if is_open else NextWants.PURPOSES
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key stops, from top to bottom."""
+        experts = [self.expert_button, self.criterion, self.stays.button, *self.criteria.buttons]
+        return [*self.choices.stops, *experts]
 
     def show_items(self, items: ShownItems) -> None:
         """Call items by other names from now on; pairs of other items go."""
@@ -98,6 +107,7 @@ class PurposePanel(QWidget):
         self._forbidden = reason
         self.choices.forbid(reason)
         self.criteria.forbid(reason)
+        self.stays.forbid()
         self.criterion.setEnabled(False)
         self.criterion.setToolTip(reason)
 
@@ -138,6 +148,7 @@ class PurposePanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(row)
+        column.addWidget(self.stays)
         column.addWidget(self.criteria)
         self._expert.hide()
 
@@ -155,7 +166,9 @@ class PurposePanel(QWidget):
         self.criterion.activated.connect(self._on_criterion_chosen)
         self.expert_button.toggled.connect(self._on_expert_toggled)
         self.choices.pair_chosen.connect(self.pair_chosen)
+        self.choices.stops_changed.connect(self.stops_changed)
         self.criteria.pair_chosen.connect(self.pair_chosen)
+        self.stays.pair_chosen.connect(self.pair_chosen)
 
     def _show_next(self) -> None:
         """Show the latest pairs, whose items are still those that are shown."""
@@ -171,9 +184,12 @@ class PurposePanel(QWidget):
                 for each in asked_next.purposes
             ]
         )
-        self.criteria.show_rows(
-            [self._row(CRITERIA[each.key].title, each, criterion) for each in asked_next.criteria]
-        )
+        by_criterion = [
+            self._row(CRITERIA[each.key].title, each, criterion) for each in asked_next.criteria
+        ]
+        self.criteria.show_rows(by_criterion)
+        waiting = (row.waiting_pair for row in by_criterion if row.waits and not own)
+        self.stays.show_pair(next(waiting, None))
         if self._is_arriving:
             self._bringing.start()
 
@@ -191,7 +207,9 @@ class PurposePanel(QWidget):
         pair = would_ask.pair
         names = "" if pair is None else " – ".join(self._items.names[place] for place in pair)
         is_asked = pair is not None and frozenset(pair) == self._asked
-        return NextRow(title, names, would_ask, is_asked, would_ask.key == own)
+        is_own = would_ask.key == own
+        waits = is_own and pair is not None and bool(self._asked) and not is_asked
+        return NextRow(title, names, would_ask, is_asked, is_own, waits)
 
     def _on_scrolled(self) -> None:
         self._is_arriving = False

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
+from scipy.spatial import cKDTree
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.plots.colour_map import ColourMap
@@ -15,6 +16,7 @@ from prefstudio.studio.plots.links_picture import Floats
 
 SMALLEST, LARGEST = 16.0, 34.0  # pixels across a disc
 LEAST_SHRINK = 0.34
+PARTED = 0.6  # of the way to the nearest item, across a disc where discs shall not overlap
 MOST_NAMES = 60
 MOST_DOTS = 5000
 DENSITY_CELL = 4  # pixels
@@ -59,6 +61,14 @@ def on_top(seen: Array, marked: Array) -> Array:
 def shrink_for(n_seen: int) -> float:
     """How much smaller discs are among many."""
     return float(np.clip(np.sqrt(MOST_NAMES / max(n_seen, 1)), LEAST_SHRINK, 1.0))
+
+
+def shrink_to_part(pixels: Floats) -> float:
+    """How much smaller discs are so that most of them leave their neighbours and links in sight."""
+    if len(pixels) < 2:
+        return 1.0
+    nearest = np.asarray(cKDTree(pixels).query(pixels, k=2)[0])[:, 1]
+    return float(np.clip(PARTED * np.median(nearest) / LARGEST, LEAST_SHRINK, 1.0))
 
 
 def sizes_of(sd: Floats, ends: Ends, shrink: float) -> Floats:

@@ -22,6 +22,7 @@ from prefstudio.studio.plots.links_composing import (
     pixels_of,
     seen_of,
     shrink_for,
+    shrink_to_part,
     sizes_of,
 )
 from prefstudio.studio.plots.links_drawing import LinksDrawing
@@ -39,7 +40,13 @@ TOP = 5
 
 
 class LinksView(HousePlot):
-    """Draws; what hands do to it is another matter."""
+    """Draws; what hands do to it is another matter.
+
+    Attributes
+    ----------
+    parts_discs
+        Whether discs are so small that they do not overlap where the layout cannot part them.
+    """
 
     def __init__(self) -> None:
         super().__init__("Links", ("left", "bottom"))
@@ -53,11 +60,12 @@ class LinksView(HousePlot):
         self.cursor: int | None = None
         self.rubber: tuple[QPointF, QPointF] | None = None
         self.is_fitted = True
+        self.parts_discs = False
         self.sliding = SlidingPlaces(self)
         self.influence = Influence(self)
         self.drawing = LinksDrawing()
         self.colour_map = ColourMap(self.theme.diverging)
-        self._n_in_view = 0
+        self._n_in_view, self._shrink = 0, 1.0
         self._is_stale = True
         self._build_view()
 
@@ -168,8 +176,7 @@ class LinksView(HousePlot):
         """Which sds the smallest and the largest disc stand for."""
         self._refresh()
         ends = np.array(self.belief.sd_ends)
-        shrink = shrink_for(self._n_in_view)
-        small, large = sizes_of(ends, self.belief.sd_ends, shrink).tolist()
+        small, large = sizes_of(ends, self.belief.sd_ends, self._shrink).tolist()
         return SdRange(*self.belief.sd_ends, small, large)
 
     @property
@@ -245,6 +252,9 @@ class LinksView(HousePlot):
         seen = seen_of(pixels, self._shown(), area)
         self._n_in_view = len(seen)
         is_dense, shrink = len(seen) > MOST_DOTS, shrink_for(len(seen))
+        if self.parts_discs and not is_dense:
+            shrink = min(shrink, shrink_to_part(pixels[seen]))
+        self._shrink = shrink
         mean, sd = self.belief.mean_and_sd(n_items)
         limit = self.belief.limit
         sizes = sizes_of(sd, self.belief.sd_ends, shrink)

@@ -72,6 +72,7 @@ TRIAL_COLUMNS: Mapping[str, Entry] = {
             "by_hand": "a person, in the place of another pair",
             "queued": "a person, who had queued it",
             "holdout": "a lot, to check predictions by",
+            "batch": "the criterion, for one of several seats",
         },
     ),
     "criterion": _column("The criterion that chose the pair."),

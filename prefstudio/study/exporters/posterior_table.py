@@ -42,8 +42,7 @@ def _table(material: Material, judged: Judged) -> WrittenTable:
             centre - _HALF_WIDTH * spread,
             centre + _HALF_WIDTH * spread,
             ranking.rank,
-            ranking.rank_low,
-            ranking.rank_high,
+            *ranking.shown_interval,
             ranking.p_best,
             _n_comparisons(judged, model.item_ids),
         ]

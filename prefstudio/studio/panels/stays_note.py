@@ -1,0 +1,55 @@
+"""Says that the pair on screen stays although another would be asked, and offers that one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.widgets import label
+
+STAYS = "The pair on screen stays until it is answered."
+ASK_NOW = "Ask the new pair now"
+
+
+class StaysNote(QWidget):
+    """One sentence and one button; hidden while the pair on screen is the one to be asked.
+
+    Parameters
+    ----------
+    name : str
+        Where it stands, for its object name.
+    """
+
+    pair_chosen = Signal(object)  # tuple of int
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._pair: tuple[int, int] | None = None
+        self._is_forbidden = False
+        self.button = QPushButton(ASK_NOW)
+        self.button.setObjectName(f"ask_now_{name}")
+        self.button.setAccessibleName(f"{ASK_NOW}, by {name}")
+        self.button.setFont(font(12, MEDIUM))
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the answer keys
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 2, 0, 4)
+        row.setSpacing(8)
+        row.addWidget(label(STAYS, 12, tone=2, wraps=True), 1)
+        row.addWidget(self.button)
+        self.button.clicked.connect(self._on_clicked)
+        self.hide()
+
+    def show_pair(self, pair: tuple[int, int] | None) -> None:
+        """Offer a pair that would be asked in the place of the one on screen; None is none."""
+        self._pair = pair
+        self.setVisible(pair is not None and not self._is_forbidden)
+
+    def forbid(self) -> None:
+        """Offer nothing from here on."""
+        self._is_forbidden = True
+        self.hide()
+
+    def _on_clicked(self) -> None:
+        if self._pair is not None:
+            self.pair_chosen.emit(self._pair)

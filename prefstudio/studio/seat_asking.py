@@ -1,0 +1,144 @@
+"""Asking at several seats: the dialog joined to the study it asks about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from prefstudio.studio.asking import NoPair
+from prefstudio.studio.chores import Chores
+from prefstudio.studio.problem import problem_of
+from prefstudio.studio.questions import LOOKING_BACK
+from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
+from prefstudio.studio.seats.seat_row import SeatSaying
+from prefstudio.studio.seats.seats_dialog import CHOOSING, FEWEST, SeatsDialog
+from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.mailbox import Lane
+
+MUST_PLAY = (
+    "In this study sounds must be heard before they are compared, and seats play none. Ask the "
+    "pairs one by one in Compare."
+)
+NOT_CHOSEN = "The pairs could not be chosen. Close this and open it again to try once more."
+
+
+class SeatAsking(QObject):
+    """Serves one window; tells what to say there.
+
+    Attributes
+    ----------
+    dialog
+        The dialog that is open; None when none is.
+    """
+
+    said = Signal(str)  # what was done, in words
+    problem_found = Signal(object)  # Problem
+
+    def __init__(self, model: StudioModel, window: QWidget) -> None:
+        super().__init__(window)
+        self._model, self._window = model, window
+        self._size, self._is_drawn = FEWEST, False
+        self.dialog: SeatsDialog | None = None
+        self._chores = Chores(self)
+        self._chores.done.connect(self._on_saved)
+        self._chores.failed.connect(self._on_failed)
+        model.seats_changed.connect(self._on_drawn)
+        model.moment_entered.connect(self._show)
+        model.status_changed.connect(self._show_undo)
+
+    def open(self) -> None:
+        """Show the pairs that are still open at the seats, or new ones."""
+        if self.dialog is not None:
+            self.dialog.activateWindow()
+            return
+        self.dialog = dialog = SeatsDialog(self._model.record.folder, self._window)
+        dialog.size_chosen.connect(self._on_size_chosen)
+        dialog.said.connect(self._on_said)
+        dialog.others_wanted.connect(self._model.want_other_seats)
+        dialog.undo_wanted.connect(self._model.undo)
+        dialog.sheet_wanted.connect(self._on_sheet_wanted)
+        dialog.copied.connect(self.said)
+        dialog.finished.connect(self._on_finished)
+        if any(seat.is_open for seat in self._model.seats):
+            self._size = max(len(self._model.seats), FEWEST)
+        dialog.show_number(self._size)
+        self._is_drawn = False
+        if not self._must_play:
+            self._model.want_seats(self._size)
+        self._show()
+        self._show_undo()
+        dialog.show()
+
+    def stop(self) -> None:
+        """Wait for what is still being written, and close the dialog."""
+        self._chores.stop()
+        if self.dialog is not None:
+            self.dialog.reject()
+
+    @property
+    def _must_play(self) -> bool:
+        return self._model.state.study.settings.response.must_play != "off"
+
+    @property
+    def _closed_reason(self) -> str:
+        """Why nothing can be answered now; empty when it can."""
+        if self._must_play:
+            return MUST_PLAY
+        if self._model.is_read_only:
+            return f"Read-only: {self._model.record.read_only_reason}."
+        return "" if self._model.scene.is_now else LOOKING_BACK
+
+    def _show(self) -> None:
+        dialog, state = self.dialog, self._model.state
+        if dialog is None:
+            return
+        items = {item.item_id: item for item in state.study.items}
+        seats = [each for each in self._model.seats if {each.trial.a, each.trial.b} <= set(items)]
+        response = state.study.settings.response
+        sheet = QuestionSheet(
+            self._model.record.title,
+            state.study.settings.question,
+            tuple((items[each.trial.a], items[each.trial.b]) for each in seats),
+            response.tie_label if response.ties_allowed else "",
+        )
+        dialog.show_seats(seats, items, sheet)
+        is_open = any(seat.is_open for seat in seats)
+        dialog.show_state(seats, self._closed_reason, "" if is_open else self._awaited())
+
+    def _awaited(self) -> str:
+        """What is said while no seat is open."""
+        if Lane.BATCH in self._model.scene.failed:
+            return NOT_CHOSEN
+        return f"{NoPair.EXHAUSTED.title} {NoPair.EXHAUSTED.words}" if self._is_drawn else CHOOSING
+
+    def _show_undo(self) -> None:
+        if self.dialog is not None:
+            self.dialog.show_undo(self._model.status.undo_words)
+
+    def _on_drawn(self) -> None:
+        self._is_drawn = True
+        self._show()
+        self._is_drawn = False  # what is drawn after the next answer is still to come
+
+    def _on_size_chosen(self, size: int) -> None:
+        self._size = size
+        self._model.want_seats(size)
+
+    def _on_said(self, saying: SeatSaying) -> None:
+        self._model.answer_seat(saying.trial_id, saying.outcome)
+
+    def _on_sheet_wanted(self, path: Path) -> None:
+        if self.dialog is not None and self.dialog.sheet is not None:
+            self._chores.start(SheetWork(self.dialog.sheet, path))
+
+    def _on_saved(self, path: Path) -> None:
+        self.said.emit(f"Saved {path.name}")
+
+    def _on_failed(self, error: Exception) -> None:
+        self.problem_found.emit(problem_of(error))
+
+    def _on_finished(self) -> None:
+        self.dialog = None
+        self._model.want_seats(0)

@@ -1,0 +1,1 @@
+"""The window in which different pairs are asked at the same time."""
