@@ -105,24 +105,34 @@ class Record(QObject):
         """Whether this is the person's own copy of a sample."""
         return self._file is not None and sample_of(self._file.path) is not None
 
-    def append(self, body: Body) -> bool:
+    def append(self, body: Body, along: tuple[Body, ...] = ()) -> bool:
         """Record that something happened; where there is a file, it is on the disk first.
+
+        Parameters
+        ----------
+        body
+            What happened.
+        along
+            What follows from it and is recorded with it, as the disk takes no longer for two
+            than for one; left out where only what happened can be recorded.
 
         Returns
         -------
         bool
             False when it could not be recorded: then it is told why, and nothing has changed.
         """
-        event = happened(body)
+        events = [happened(each) for each in (body, *along)]
         try:
             if self._file is not None:
-                self._file.append(event)
+                self._file.append(*events)
         except DataError as error:
+            if along:
+                return self.append(body)
             self._problem = not_recorded(NOT_RECORDED.get(body.kind, NOT_ASKED), error)
             self.problem_found.emit(self._problem)
             return False
-        self.events.append(event)
-        self.state = self.state.with_event(event)
+        self.events.extend(events)
+        self.state = self.state.with_events(events)
         self._end_problem()
         return True
 

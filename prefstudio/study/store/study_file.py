@@ -76,26 +76,26 @@ class StudyFile:
             self._state = self._state.with_events(self._events[self._state.revision :])
         return self._state
 
-    def append(self, event: Event) -> int:
-        """Record an event and return its number; it is on the disk when this returns.
+    def append(self, *events: Event) -> int:
+        """Record events together and return the last number; they are on the disk afterwards.
 
         Raises
         ------
         ReadOnlyStudyError
             When the file is open for reading only.
         NotRecordedError
-            When it could not be written; then the file is as it was before.
+            When they could not be written; then the file is as it was before.
         """
         connection = self._writable_connection()
-        seq = len(self._events) + 1
         try:
             connection.execute("BEGIN IMMEDIATE")
             self.on_step("begun")
-            append_row(connection, seq, row_of(event))
+            for seq, event in enumerate(events, len(self._events) + 1):
+                append_row(connection, seq, row_of(event))
             self.on_step("written")
             connection.execute("COMMIT")
-            # From here on the event is a fact, whatever interrupts what follows.
-            self._events.append(event)
+            # From here on the events are facts, whatever interrupts what follows.
+            self._events.extend(events)
             # The end of the journal must be on the disk: it would undo the commit if it came back.
             sync_folder(self.path.parent)
         except (sqlite3.Error, UnicodeError) as error:
@@ -105,7 +105,7 @@ class StudyFile:
             _roll_back(connection)
             raise
         self.on_step("committed")
-        return seq
+        return len(self._events)
 
     def require_writable(self) -> None:
         """See that events can be recorded.
