@@ -51,7 +51,7 @@ class Moments:
             self._change_state(desk.state)
             self.keep_belief(self._stamped(belief))
         if branch is not None:
-            self._questions.take(branch.query)  # which shows it, too
+            self._questions.follow(branch)
         elif belief is not None or was_known:
             scene.state = desk.state
             self._questions.show(scene.asking.no_pair)

@@ -8,7 +8,7 @@ from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.desk import Desk
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Policy
+from prefstudio.study.events import Policy, TrialShown
 from prefstudio.study.look_ahead import Branch
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import Query, trial_of
@@ -35,6 +35,22 @@ class Questions:
         if ahead is None or trial is None or ahead.trial_id != trial.trial_id:
             return None
         return ahead.branches.get((outcome, strength))
+
+    def asked_after(self, branch: Branch | None) -> tuple[TrialShown, ...]:
+        """The trial that is asked once a foreseen answer is given; none where none is known."""
+        if branch is None or branch.query is None:
+            return ()
+        assert branch.belief.briefing is not None
+        attribute = asked_attribute(self._desk.state.study)
+        return (trial_of(branch.query, branch.belief.briefing.model, attribute),)
+
+    def follow(self, branch: Branch) -> None:
+        """Show the trial that was recorded with a foreseen answer, or that there is none."""
+        if branch.query is None:
+            self.show(NoPair.EXHAUSTED)
+        else:
+            self._show_recorded()
+            self._desk.tell_status()
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
@@ -79,12 +95,16 @@ class Questions:
         assert belief is not None and belief.briefing is not None
         trial = trial_of(query, belief.briefing.model, asked_attribute(desk.state.study))
         if desk.record.append(trial):
-            scene.look_ahead, scene.state = None, desk.state
-            scene.failed -= {Lane.QUERY}
-            self.show()
+            self._show_recorded()
         else:
             desk.errands.forget_query(scene)
             if desk.state.asked is None:
                 scene.failed |= {Lane.QUERY}
                 self.show(NoPair.NOT_RECORDED)
         desk.tell_status()
+
+    def _show_recorded(self) -> None:
+        scene = self._desk.scene
+        scene.look_ahead, scene.state = None, self._desk.state
+        scene.failed -= {Lane.QUERY}
+        self.show()

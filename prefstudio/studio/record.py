@@ -113,19 +113,29 @@ class Record(QObject):
         """Whether this is the person's own copy of a sample."""
         return self._file is not None and sample_of(self._file.path) is not None
 
-    def append(self, *bodies: Body) -> bool:
+    def append(self, *bodies: Body, along: tuple[Body, ...] = ()) -> bool:
         """Record that something happened in one go; where there is a file, it is on disk first.
+
+        Parameters
+        ----------
+        bodies
+            What happened.
+        along
+            What follows from it and is recorded with it, as the disk takes no longer for more
+            than for one; left out where only what happened can be recorded.
 
         Returns
         -------
         bool
             False when it could not be recorded: then it is told why, and nothing has changed.
         """
-        events = [happened(body) for body in bodies]
+        events = [happened(body) for body in (*bodies, *along)]
         try:
             if self._file is not None:
                 self._file.append(*events)
         except DataError as error:
+            if along:
+                return self.append(*bodies)
             self._problem = not_recorded(NOT_RECORDED.get(bodies[0].kind, NOT_CHANGED), error)
             self.problem_found.emit(self._problem)
             return False

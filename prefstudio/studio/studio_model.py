@@ -158,10 +158,13 @@ class StudioModel(QObject):
         elapsed = 1000.0 * (time.monotonic() - self.shown_at)
         branch = self._questions.foreseen(outcome, strength)
         said = Answered(trial.trial_id, trial.a, trial.b, outcome, strength, elapsed, **heard)
-        if self.record.append(said):
+        if branch is not None and branch.revision != self.state.revision + 1:
+            branch = None
+        following = self._questions.asked_after(branch)
+        if self.record.append(said, along=following):
             self._work.note_answer()
-            is_foreseen = branch is not None and branch.revision == self.state.belief_revision
-            self._moments.enter(branch if is_foreseen else None)
+            is_asked = not following or self.state.shown is following[0]
+            self._moments.enter(branch if is_asked else None)
 
     def answer_seat(self, trial_id: str, outcome: Outcome) -> None:
         """Record what was answered at one of several seats; a seat that is closed stays so."""

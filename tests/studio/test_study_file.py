@@ -95,7 +95,7 @@ def kinds(path: Path) -> list[str]:
         return [event.kind for event in opened.events]
 
 
-def fail(file: StudyFile, event: Event) -> int:
+def fail(file: StudyFile, *events: Event) -> int:
     raise NotRecordedError(file.path, "the disk is full", remedy="Make room on the disk.")
 
 
@@ -239,13 +239,37 @@ def test_an_undo_that_is_not_recorded_takes_nothing_back(
         assert window.model.state.n_answers == 1
 
 
+def test_a_foreseen_answer_and_the_pair_after_it_go_to_the_disk_together(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, written = StudyFile.append, []
+
+    def watched(file: StudyFile, *events: Event) -> int:
+        written.append([event.kind for event in events])
+        return append(file, *events)
+
+    with window_on(file, qapp, qtbot) as window:
+        settled(window)
+        assert window.model.scene.look_ahead is not None
+        monkeypatch.setattr(StudyFile, "append", watched)
+        answer(qtbot, window, Outcome.A)
+        assert written == [["answered", "trial_shown"]]
+        assert window.model.asking.trial is window.model.state.asked is not None
+        settled(window)
+        window.model.scene.look_ahead = None
+        answer(qtbot, window, Outcome.A)
+        settled(window)
+        assert written[1:] == [["answered"], ["trial_shown"]]
+
+
 def test_a_pair_that_is_not_recorded_is_not_asked(
     file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     append = StudyFile.append
 
-    def fail_at_trials(file: StudyFile, event: Event) -> int:
-        return fail(file, event) if event.kind == "trial_shown" else append(file, event)
+    def fail_at_trials(file: StudyFile, *events: Event) -> int:
+        has_trial = any(event.kind == "trial_shown" for event in events)
+        return fail(file, *events) if has_trial else append(file, *events)
 
     with window_on(file, qapp, qtbot) as window:
         settled(window)

@@ -84,7 +84,7 @@ class StudyFile:
         ReadOnlyStudyError
             When the file is open for reading only.
         NotRecordedError
-            When it could not be written; then the file is as it was before.
+            When they could not be written; then the file is as it was before.
         """
         connection = self._writable_connection()
         last = len(self._events) + len(events)

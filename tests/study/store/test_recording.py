@@ -108,6 +108,22 @@ def test_a_fault_before_the_commit_leaves_no_trace(
         assert opened.append(answer()) == 1
 
 
+def test_events_are_recorded_together_or_not_at_all(
+    file: Path, answer: MakeEvent, shown: MakeEvent
+) -> None:
+    steps: list[tuple[str, int]] = []
+    together = answer(), shown()
+    with open_study(file) as opened:
+        opened.on_step = lambda step: steps.append((step, len(opened.events)))
+        assert opened.append(*together) == 2
+        assert steps == [("begun", 0), ("written", 0), ("committed", 2)]
+        with pytest.raises(NotRecordedError):
+            opened.append(answer("ash", "yew"), together[0])  # an id that is there already
+        assert opened.events == together
+    with open_study(file) as again:
+        assert again.events == together
+
+
 @pytest.mark.parametrize("table", [*FOUNDING_TABLES, "events", "event_checks"])
 def test_nothing_on_record_can_be_changed(file: Path, answer: MakeEvent, table: str) -> None:
     with open_study(file) as opened:
