@@ -22,11 +22,23 @@ class Control:
     def __init__(self, on_progress: Callable[[int, int], None] | None = None) -> None:
         self._cancelled = False  # set once, by any thread; reading and writing it are atomic
         self._on_progress = on_progress
+        self._on_cancel: Callable[[], None] | None = None
         self._last_report = 0.0
 
     def cancel(self) -> None:
         """Ask the computation to stop at its next check."""
         self._cancelled = True
+        if self._on_cancel is not None:
+            self._on_cancel()
+
+    def when_cancelled(self, do: Callable[[], None] | None) -> None:
+        """Have something done as soon as somebody asks to stop, in their thread; None undoes that.
+
+        It is for a computation that waits for another and so checks nothing meanwhile.
+        """
+        self._on_cancel = do
+        if do is not None and self._cancelled:
+            do()
 
     @property
     def is_cancelled(self) -> bool:

@@ -18,6 +18,7 @@ from prefstudio.studio.heap import give_back_large_arrays
 from prefstudio.studio.log_book import LogBook
 from prefstudio.studio.logo import logo_icon
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.overrides import guard_overrides
 from prefstudio.studio.paperwork import Paperwork
 from prefstudio.studio.problem import ExceptionHook, Problem
 from prefstudio.studio.record import Opened, open_for_window
@@ -67,6 +68,7 @@ class Studio(QObject):
     def open_study(self, opened: Opened) -> MainWindow:
         """Open a window on a study and begin to compute; the window closes its file."""
         window = MainWindow(opened, self.remembered)
+        guard_overrides()  # also what was loaded for this window alone
         self.windows.append(window)
         window.theme_chosen.connect(self.choose_theme)
         window.wanted.connect(self._on_wanted)
@@ -111,6 +113,7 @@ class Studio(QObject):
 
     def _set_up(self) -> None:
         application = self._application
+        guard_overrides()
         give_back_large_arrays()
         application.setApplicationName("PrefStudio")
         application.setDesktopFileName(PROGRAM)

@@ -18,6 +18,10 @@ Work: TypeAlias = Callable[[Control], object]
 """Takes along all it needs, tells its progress and can be cancelled; touches no widget."""
 
 
+def nothing(control: Control) -> None:
+    """The work of a chore that has given away what it did."""
+
+
 class Chore(QThread):
     """One piece of work, from its beginning to its result or error.
 
@@ -47,6 +51,12 @@ class Chore(QThread):
         except Exception as error:
             logger.exception("a chore went wrong")
             self.error = error
+
+    def taken(self) -> tuple[object, Exception | None]:
+        """Give away the result or the error, which may be large and must not wait for garbage."""
+        taken, self.result, self.error = (self.result, self.error), None, None
+        self._work = nothing
+        return taken
 
     def _tell(self, done: int, total: int) -> None:
         self.progressed.emit(done / max(total, 1))
@@ -96,6 +106,7 @@ class Chores(QObject):
         self.drop()
         for chore in self._running:
             chore.wait()
+            chore.taken()
             Chore.n_running -= 1
         self._running.clear()
 
@@ -110,13 +121,14 @@ class Chores(QObject):
         self._running.remove(chore)
         Chore.n_running -= 1
         is_current = chore is self._current
+        result, error = chore.taken()
         chore.deleteLater()
         if not is_current:
             return
         self._current = None
-        if isinstance(chore.error, Cancelled):
+        if isinstance(error, Cancelled):
             self.cancelled.emit()
-        elif chore.error is not None:
-            self.failed.emit(chore.error)
+        elif error is not None:
+            self.failed.emit(error)
         else:
-            self.done.emit(chore.result)
+            self.done.emit(result)

@@ -168,11 +168,11 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QFrame[kind="sheet"] { background: $surface; border: 1px solid $line; border-radius: 10px; }
 QScrollArea[kind="sheet"] > QWidget > QWidget { background: transparent; }
-QListWidget[kind="list"] { background: $inset; color: $ink; border: 1px solid $control;
+QListView[kind="list"] { background: $inset; color: $ink; border: 1px solid $control;
     border-radius: 7px; outline: none; }
-QListWidget[kind="list"]:focus { border: 2px solid $accent; }
-QListWidget[kind="list"]::item { min-height: 26px; }
-QListWidget[kind="list"]::item:selected { background: $hover; color: $ink; }
+QListView[kind="list"]:focus { border: 2px solid $accent; }
+QListView[kind="list"]::item { min-height: 26px; }
+QListView[kind="list"]::item:selected { background: $hover; color: $ink; }
 QListWidget[kind="pages"]::item { padding-left: 8px; }
 
 QCheckBox::indicator, QAbstractItemView::indicator { width: 14px; height: 14px;

@@ -51,6 +51,10 @@ class DataError(StudyError):
         self.remedy = remedy
         super().__init__(self._sentence())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # As it is by default, a copy would be made of the finished sentence alone.
+        return _copied, (type(self), self.args, self.__dict__)
+
     def _sentence(self) -> str:
         where = self.file
         if self.line is not None:
@@ -61,6 +65,13 @@ class DataError(StudyError):
         if self.remedy:
             sentence += f" {_ended(self.remedy)}"
         return on_one_line(sentence)
+
+
+def _copied(kind: type[DataError], args: tuple[str, ...], facts: dict[str, object]) -> DataError:
+    """Make an error that was sent by another process."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(facts)
+    return error
 
 
 def on_one_line(text: str) -> str:

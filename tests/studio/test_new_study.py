@@ -50,6 +50,19 @@ def open_dialog(qtbot: QtBot) -> Iterator[OpenDialog]:
         dialog.chores.stop()
 
 
+def read_here(dialog: NewStudyDialog) -> ImportPreview:
+    """What was read, which is in this process where files are small."""
+    assert isinstance(dialog.found, import_work.ReadHere)
+    return dialog.found.preview
+
+
+def switch_column(dialog: NewStudyDialog, place: int) -> None:
+    """Take a column's tick away."""
+    taken = dialog.choices.columns.model()
+    role = Qt.ItemDataRole.CheckStateRole
+    assert taken.setData(taken.index(place, 0), Qt.CheckState.Unchecked.value, role)
+
+
 def settle(qtbot: QtBot, dialog: NewStudyDialog) -> None:
     qtbot.waitUntil(lambda: not dialog.chores.is_busy)
 
@@ -80,13 +93,12 @@ def test_a_guess_is_changed_and_a_column_dropped(
         box.setCurrentIndex(box.findData(column))
         box.activated.emit(box.currentIndex())
         settle(qtbot, dialog)
-    dialog.choices.columns.item(3).setCheckState(Qt.CheckState.Unchecked)
+    switch_column(dialog, 3)
     settle(qtbot, dialog)
-    assert dialog.found is not None
-    items = list(dialog.found.study.items)
+    items = list(read_here(dialog).study.items)
     assert items[7].label == "Oak 7"
     assert items[7].truth == pytest.approx(1.0)
-    headings = [each.heading for each in dialog.found.study.features.columns]
+    headings = [each.heading for each in read_here(dialog).study.features.columns]
     assert headings == ["height"]
 
 
@@ -121,8 +133,7 @@ def test_columns_of_answers_are_mapped_by_hand(
     assert dialog.mapping.choices["person"].currentText() == "user"
     dialog.mapping.button.click()
     settle(qtbot, dialog)
-    assert dialog.found is not None
-    told = [(c.a, c.b, str(c.outcome), c.participant) for c in dialog.found.study.comparisons]
+    told = [(c.a, c.b, str(c.outcome), c.participant) for c in read_here(dialog).study.comparisons]
     assert told == [("oak1", "oak2", "A", "anna"), ("oak3", "oak1", "B", "bo")]
 
 
@@ -136,8 +147,7 @@ def test_a_query_is_chosen(qtbot: QtBot, open_dialog: OpenDialog, tmp_path: Path
     box.setCurrentIndex(1)
     box.activated.emit(1)
     settle(qtbot, dialog)
-    assert dialog.found is not None
-    assert dialog.found.study.items.ids[0] == "d20"
+    assert read_here(dialog).study.items.ids[0] == "d20"
 
 
 def test_ids_come_from_file_names(qtbot: QtBot, open_dialog: OpenDialog) -> None:
@@ -151,8 +161,7 @@ def test_ids_come_from_file_names(qtbot: QtBot, open_dialog: OpenDialog) -> None
     dialog.choices.pattern.setText(r"(?P<id>..)[^.]*\.png")
     dialog.choices.pattern.editingFinished.emit()
     settle(qtbot, dialog)
-    assert dialog.found is not None
-    assert all(len(name) == 2 for name in dialog.found.study.items.ids)
+    assert all(len(name) == 2 for name in read_here(dialog).study.items.ids)
 
 
 def test_the_study_is_written_and_told(qtbot: QtBot, open_dialog: OpenDialog, trees: Path) -> None:

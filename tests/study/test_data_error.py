@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import pickle
 from pathlib import Path
 
 import pytest
 
 import prefstudio.study
 from prefstudio.study.errors import DataError, StudyError
+from prefstudio.study.store import DamagedStudyError
 from prefstudio.study.words import counted, listed, nearest, quoted
 
 
@@ -65,3 +67,12 @@ def test_every_raise_gives_a_remedy() -> None:
                 assert remedies, f"{path.name} line {node.lineno}"
                 assert ast.unparse(remedies[0]) not in ("None", "''")
     assert calls > 40
+
+
+@pytest.mark.parametrize("kind", [DataError, DamagedStudyError])
+def test_an_error_is_the_same_after_it_was_sent_to_another_process(kind: type[DataError]) -> None:
+    error = kind("links.csv", "unknown item", line=14, column="source", remedy="Mend it.")
+    sent = pickle.loads(pickle.dumps(error))
+    assert type(sent) is kind
+    assert str(sent) == str(error)
+    assert vars(sent) == vars(error)

@@ -10,17 +10,17 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
+    QListView,
     QVBoxLayout,
     QWidget,
 )
 
 from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.new_study.column_lists import ListedChoices, TakenColumns
 from prefstudio.studio.new_study.import_draft import ImportDraft, id_column_of
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
 from prefstudio.studio.widgets import label
-from prefstudio.study.importers.plan import ImportPreview
+from prefstudio.study.importers.summary import ImportSummary
 
 CHOICES = {
     "id_column": "Ids from",
@@ -45,12 +45,18 @@ class ChoicesCard(QFrame):
         self.choices = {
             name: QuietChoice(f"import_{name}", words) for name, words in CHOICES.items()
         }
+        self._listed = {name: ListedChoices(self) for name in CHOICES}
+        for name, box in self.choices.items():
+            box.setModel(self._listed[name])
         self.pattern = QLineEdit()
         self.pattern.setObjectName("import_ids_from")
         self.pattern.setAccessibleName("Ids in file names")
         self.pattern.setPlaceholderText("the whole name; or a pattern such as (?P<id>\\d+)")
         self.pattern.setToolTip(PATTERN_TIP)
-        self.columns = QListWidget()
+        self.taken = TakenColumns(self)
+        self.columns = QListView()
+        self.columns.setModel(self.taken)
+        self.columns.setUniformItemSizes(True)  # or thousands would be measured one by one
         self.columns.setObjectName("import_columns")
         self.columns.setAccessibleName("Columns that are taken")
         self.columns.setProperty("kind", "list")
@@ -61,9 +67,9 @@ class ChoicesCard(QFrame):
         for choice in self.choices.values():
             choice.activated.connect(self._on_chosen)
         self.pattern.editingFinished.connect(self._on_pattern_written)
-        self.columns.itemChanged.connect(self._on_column_switched)
+        self.taken.switched.connect(self._on_column_switched)
 
-    def show_found(self, draft: ImportDraft, found: ImportPreview) -> None:
+    def show_found(self, draft: ImportDraft, found: ImportSummary) -> None:
         """Show what was guessed or chosen; fields that have nothing to say are hidden."""
         self._draft = draft
         is_media = "media" in found.formats.values()
@@ -111,28 +117,18 @@ class ChoicesCard(QFrame):
         field.setVisible(is_shown)
 
     def _fill(self, name: str, choices: dict[str, str], chosen: str) -> None:
-        box = self.choices[name]
-        box.clear()
-        for key, words in choices.items():
-            box.addItem(words, key)
-        box.setCurrentIndex(max(box.findData(chosen), 0))
+        box, listed = self.choices[name], self._listed[name]
+        listed.show(choices)
+        box.setCurrentIndex(listed.keys.index(chosen) if chosen in choices else 0)
         self._show_row(name, box, len(choices) > 1)
 
-    def _show_columns(self, columns: tuple[str, ...], found: ImportPreview) -> None:
-        features = {each.heading for each in found.study.features.columns}
-        taken = id_column_of(self._draft, found)
-        self.columns.blockSignals(True)
-        self.columns.clear()
+    def _show_columns(self, columns: tuple[str, ...], found: ImportSummary) -> None:
+        taken, features = id_column_of(self._draft, found), found.feature_headings
+        words: dict[str, str] = {}
         for name in columns:
             use = ", a feature" if name in features else ", the ids" if name == taken else ""
-            entry = QListWidgetItem(f"{name}{use}")
-            entry.setData(Qt.ItemDataRole.UserRole, name)
-            is_left = name in self._draft.dropped
-            entry.setCheckState(Qt.CheckState.Unchecked if is_left else Qt.CheckState.Checked)
-            if is_left:
-                entry.setText(f"{name}, left out")
-            self.columns.addItem(entry)
-        self.columns.blockSignals(False)
+            words[name] = name + (", left out" if name in self._draft.dropped else use)
+        self.taken.show_columns(words, self._draft.dropped)
         self._show_row("columns", self.columns, len(columns) > 1)
 
     def _on_chosen(self) -> None:
@@ -144,8 +140,7 @@ class ChoicesCard(QFrame):
     def _on_pattern_written(self) -> None:
         self._tell(replace(self._draft, ids_from=self.pattern.text()))
 
-    def _on_column_switched(self, entry: QListWidgetItem) -> None:
-        name = str(entry.data(Qt.ItemDataRole.UserRole))
+    def _on_column_switched(self, name: str) -> None:
         dropped = set(self._draft.dropped) ^ {name}
         said = {
             part: ""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.new_study.import_words import counts_of, in_the_window, kinds_of
 from prefstudio.studio.widgets import label
-from prefstudio.study.importers.plan import ImportPreview
+from prefstudio.study.importers.summary import ImportSummary
 
 MOST_GUESSES = 12
 
@@ -34,7 +34,7 @@ class FoundCard(QFrame):
         column.addWidget(self._guess_head)
         column.addWidget(self.guesses)
 
-    def show_found(self, found: ImportPreview) -> None:
+    def show_found(self, found: ImportSummary) -> None:
         """Say what was found."""
         self._clear()
         for word, number in counts_of(found).items():

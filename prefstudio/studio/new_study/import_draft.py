@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from prefstudio.study.folder import STUDY_FILE_ENDING
-from prefstudio.study.importers.plan import ComparisonColumns, ImportPlan, ImportPreview
+from prefstudio.study.importers.plan import ComparisonColumns, ImportPlan
+from prefstudio.study.importers.summary import ImportSummary
 from prefstudio.study.item_columns import ID_COLUMN
 
 PARTS = {
@@ -75,12 +76,12 @@ class ImportDraft:
         return ImportDraft(files=tuple(each for each in self.files if each.path != path))
 
 
-def id_column_of(draft: ImportDraft, found: ImportPreview) -> str:
+def id_column_of(draft: ImportDraft, found: ImportSummary) -> str:
     """The column that the ids were taken from; empty when they are row numbers."""
     if draft.id_column:
         return draft.id_column
     left = [name for name in found.columns if name not in draft.dropped]
-    if found.study.items.ids_are_row_numbers or not left:
+    if found.ids_are_row_numbers or not left:
         return ""
     return ID_COLUMN if ID_COLUMN in left else left[0]
 

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 
 from prefstudio.studio.problem import Problem
 from prefstudio.study.errors import DataError
-from prefstudio.study.importers.plan import ImportPreview
 from prefstudio.study.importers.plan import Problem as FileProblem
+from prefstudio.study.importers.summary import ImportSummary
 from prefstudio.study.words import counted, listed
 
-_LOOKED_AT = 50_000  # items; to look at more would keep the window waiting
 NOTHING_WRITTEN = "Nothing was written."
 _OPTIONS = {
     "Give one of them with --items, and the others with --links or --comparisons.": (
@@ -52,10 +51,10 @@ def title_of(problem: FileProblem) -> str:
     return in_the_window(f"{problem.file}{line}: {problem.message}")
 
 
-def counts_of(found: ImportPreview) -> Mapping[str, int]:
+def counts_of(found: ImportSummary) -> Mapping[str, int]:
     """How many there are of what, by a word for it; what there is none of is left out."""
     links = sum(found.links.values())
-    people = len(found.study.participants)
+    people = found.participants
     numbers = {
         _worded(found.items, "item"): found.items,
         _worded(found.features, "feature"): found.features,
@@ -66,9 +65,9 @@ def counts_of(found: ImportPreview) -> Mapping[str, int]:
     return {word: number for word, number in numbers.items() if number or word == "items"}
 
 
-def kinds_of(found: ImportPreview) -> str:
+def kinds_of(found: ImportSummary) -> str:
     """One or two sentences on what kind of things were found."""
-    sentences = [_types_of(found) if found.items <= _LOOKED_AT else ""]
+    sentences = [_types_of(found)]
     if len(found.links) > 1:
         relations = [f"{name} {n:,}" for name, n in found.links.items()]
         sentences.append(f"Links by relation: {listed(relations)}.")
@@ -77,16 +76,15 @@ def kinds_of(found: ImportPreview) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def problem_words(found: ImportPreview) -> str:
+def problem_words(found: ImportSummary) -> str:
     """How many problems there are, and what becomes of them."""
     number = counted(len(found.problems), "problem").capitalize()
     return number if found.is_whole else f"{number}: what is marked will be left out"
 
 
-def _types_of(found: ImportPreview) -> str:
+def _types_of(found: ImportSummary) -> str:
     kinds = [counted(n, _TYPES.get(name, name)) for name, n in found.types.items()]
-    has_content = any(item.text or item.path for item in found.study.items)
-    return f"The items are {listed(kinds)}." if has_content else ""
+    return f"The items are {listed(kinds)}." if found.has_content else ""
 
 
 def _worded(number: int, noun: str) -> str:

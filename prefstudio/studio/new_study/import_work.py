@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from prefstudio.engine.control import Control
-from prefstudio.study.founding import founded
+from prefstudio.studio.new_study.reading_aside import ReadAside, can_read_aside, is_large
 from prefstudio.study.importers.plan import ImportPlan, ImportPreview
 from prefstudio.study.importers.preview import preview
-from prefstudio.study.purpose import purpose_of
-from prefstudio.study.store import create
+from prefstudio.study.importers.summary import ImportSummary, summary_of
+from prefstudio.study.making import NewStudy, make_study
+
+
+@runtime_checkable
+class Found(Protocol):
+    """What was read, wherever that is kept."""
+
+    @property
+    def summary(self) -> ImportSummary:
+        """What there is to say of it."""
+
+    def make(self, wanted: NewStudy, control: Control) -> Path:
+        """Write the file of a study of it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadHere:
+    """What was read by this process, which is kept until the study is made."""
+
+    preview: ImportPreview
+    summary: ImportSummary
+
+    def make(self, wanted: NewStudy, control: Control) -> Path:
+        """Write the file of a study of it."""
+        return make_study(self.preview, wanted, control)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,39 +44,20 @@ class Reading:
 
     plan: ImportPlan
 
-    def __call__(self, control: Control) -> ImportPreview:
-        return preview(self.plan, control)
+    def __call__(self, control: Control) -> Found:
+        # A large file would have Python's one lock for so long that the window stutters.
+        if is_large(self.plan) and can_read_aside():
+            return ReadAside.begun(self.plan, control)
+        found = preview(self.plan, control)
+        return ReadHere(found, summary_of(found))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Making:
-    """Writes the file of a new study.
+    """Writes the file of a new study."""
 
-    Attributes
-    ----------
-    title, question
-        What the person wrote; empty leaves what the files say.
-    horizon
-        What the study is for, told by how many leading places matter; None leaves likewise.
-    """
-
-    found: ImportPreview
-    path: Path
-    title: str = ""
-    question: str = ""
-    horizon: float | None = None
+    found: Found
+    wanted: NewStudy
 
     def __call__(self, control: Control) -> Path:
-        told = self.found.study.settings
-        settings = replace(
-            told, title=self.title or told.title, question=self.question or told.question
-        )
-        if self.horizon is not None:
-            criterion = purpose_of(self.horizon).criterion
-            model = replace(settings.model, horizon=self.horizon, criterion=criterion)
-            settings = replace(settings, model=model)
-        study = replace(self.found.study, settings=settings)
-        whole = founded(replace(self.found, study=study))
-        control.check()
-        create(self.path, whole.study).close()
-        return self.path
+        return self.found.make(self.wanted, control)

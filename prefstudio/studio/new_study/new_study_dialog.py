@@ -15,11 +15,13 @@ from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.new_study.file_choosing import FileChoosing
 from prefstudio.studio.new_study.import_draft import GivenFile, ImportDraft
 from prefstudio.studio.new_study.import_words import problem_of_import
-from prefstudio.studio.new_study.import_work import Making, Reading
+from prefstudio.studio.new_study.import_work import Found, Making, Reading
 from prefstudio.studio.new_study.start_page import StartPage
 from prefstudio.studio.new_study.work_page import WorkPage
 from prefstudio.study.importers.comparison_mapping import UnknownColumnsError
-from prefstudio.study.importers.plan import ComparisonColumns, ImportPreview
+from prefstudio.study.importers.plan import ComparisonColumns
+from prefstudio.study.importers.summary import ImportSummary
+from prefstudio.study.making import NewStudy
 
 SIZE = (980, 680)
 MAKE = "Make the study"
@@ -43,7 +45,7 @@ class NewStudyDialog(ChoreDialog):
         self.setObjectName("new_study_dialog")
         self.setAcceptDrops(True)
         self.draft = ImportDraft()
-        self.found: ImportPreview | None = None
+        self.found: Found | None = None
         self._is_making = False
         self.choosing = FileChoosing(self)
         self.start_page, self.work_page = StartPage(), WorkPage(self.progress)
@@ -67,6 +69,10 @@ class NewStudyDialog(ChoreDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         if accept_files(event) and not self._is_making:
             self.take(dropped_paths(event))
+
+    def done(self, result: int) -> None:
+        super().done(result)
+        self.found = None  # at once, since it may be large
 
     def reject(self) -> None:
         if self._is_making:
@@ -123,8 +129,8 @@ class NewStudyDialog(ChoreDialog):
         self.progress.begin(f"Writing {self.place.path.name}", is_measured=False)
         self._show_possible()
         place = self.place
-        horizon = place.purpose.horizon
-        self.chores.start(Making(self.found, place.path, place.title, asked, horizon))
+        wanted = NewStudy(place.path, place.title, asked, place.purpose.horizon)
+        self.chores.start(Making(self.found, wanted))
 
     def _change(self, draft: ImportDraft) -> None:
         is_renamed = draft.files[:1] != self.draft.files[:1]
@@ -154,15 +160,15 @@ class NewStudyDialog(ChoreDialog):
             self._is_making = False
             self.study_made.emit(result)
             self.accept()
-        elif isinstance(result, ImportPreview):
-            self._show_found(result)
+        elif isinstance(result, Found):
+            self.found = result
+            self._show_found(result.summary)
 
-    def _show_found(self, found: ImportPreview) -> None:
-        self.found = found
+    def _show_found(self, found: ImportSummary) -> None:
         self.mapping.hide()
         self.source.show_formats(found.formats)
-        self.place.show_question(found.study.settings.question)
-        self.place.purpose.show_found(found.study.settings, found.items)
+        self.place.show_question(found.settings.question)
+        self.place.purpose.show_found(found.settings, found.items)
         self.found_card.show_found(found)
         self.found_card.show()
         self.choices.show_found(self.draft, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -13,9 +13,11 @@ from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.new_study.import_words import in_the_window, problem_words, title_of
 from prefstudio.studio.widgets import label
-from prefstudio.study.importers.plan import ImportPreview, Problem
+from prefstudio.study.importers.plan import Problem
+from prefstudio.study.importers.summary import ImportSummary
 
 MOST_SHOWN = 30
+AT_ONCE = 5  # more rows at a time would keep the window waiting
 
 
 class ProblemRow(QFrame):
@@ -59,6 +61,11 @@ class ProblemCard(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "sheet")
         self.rows: list[ProblemRow] = []
+        self._coming: tuple[Problem, ...] = ()
+        self._files: Mapping[str, Path] = {}
+        self._adding = QTimer(self)
+        self._adding.setInterval(0)
+        self._adding.timeout.connect(self._add_rows)
         self.head = label("", 13, SEMI_BOLD, wraps=True)
         self.more = label("", 13, tone=3)
         self.again = QPushButton("Look again")
@@ -77,19 +84,27 @@ class ProblemCard(QFrame):
         column.addWidget(self.more)
         self.hide()
 
-    def show_found(self, found: ImportPreview, files: Mapping[str, Path]) -> None:
+    def show_found(self, found: ImportSummary, files: Mapping[str, Path]) -> None:
         """List the problems; those of a file that was given can be opened there."""
         for row in self.rows:
             self._list.removeWidget(row)
             row.hide()
             row.deleteLater()
         shown = found.problems[:MOST_SHOWN]
-        self.rows = [
-            ProblemRow(each, files.get(each.file), number) for number, each in enumerate(shown, 1)
-        ]
-        for row in self.rows:
-            self._list.addWidget(row)
+        self.rows, self._coming, self._files = [], shown, files
+        self._adding.start()
+        self._add_rows()
         self.head.setText(problem_words(found))
         self.more.setText(f"… and {len(found.problems) - len(shown):,} more")
         self.more.setVisible(len(found.problems) > len(shown))
         self.setVisible(bool(found.problems))
+
+    def _add_rows(self) -> None:
+        """Show the next few; the timer goes on until all are there."""
+        shown, self._coming = self._coming[:AT_ONCE], self._coming[AT_ONCE:]
+        for problem in shown:
+            row = ProblemRow(problem, self._files.get(problem.file), len(self.rows) + 1)
+            self.rows.append(row)
+            self._list.addWidget(row)
+        if not self._coming:
+            self._adding.stop()

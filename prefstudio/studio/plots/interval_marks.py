@@ -189,8 +189,8 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
 
 def _paint_like_dots(painter: QPainter, centres: Array, outline: QPen, size: float) -> None:
     """Dots of one colour, as wide as an ellipse of some size is with its outline."""
-    if not len(centres):
-        return  # no polygon can be made of nothing, and an error while painting ends the program
+    if not len(centres):  # pyqtgraph cannot make a polygon of nothing
+        return
     pen = QPen(outline.color(), size + outline.widthF())
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)

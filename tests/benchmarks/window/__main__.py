@@ -18,6 +18,10 @@ def main() -> None:
         from tests.benchmarks.window.answering import answering
 
         found = answering(study, int(number))
+    elif what == "importing":
+        from tests.benchmarks.window.importing import importing
+
+        found = importing(study)
     else:
         from tests.benchmarks.window import dragging
 

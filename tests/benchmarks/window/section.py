@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.benchmarks.report import table
-from tests.benchmarks.window.studies import study_file
+from tests.benchmarks.window.studies import study_file, table_file
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +27,7 @@ NOTES = (
     "gaps: between beats of a timer of 1 ms in the window's event loop, while the engine works.",
     "unhindered: less the time in which the window's thread was ready to run and other programs "
     "had the processors; work: what that thread computed itself.",
+    "importing: a table of some 100 MB in the dialog for a new study.",
     "click → painted: from the key to the end of the first painting of the next pair.",
     "start: warm, so with modules compiled as in an installed program, and the files read before.",
 )
@@ -75,6 +76,7 @@ BOUNDS: dict[str, Bound] = {
     "all done after": Bound("ms"),
     "memory": Bound("MB", 400.0),
     "memory at its peak": Bound("MB"),
+    "seconds": Bound("s"),
 }
 """By the end of a figure's name; the longest that fits counts."""
 
@@ -92,6 +94,8 @@ class Figures:
     @property
     def words(self) -> str:
         """What tells its rows from others."""
+        if self.what == "importing":
+            return f"importing, {self.number:,} columns, "
         if self.what != "answering":
             return ""
         return f"horizon {self.horizon.strip(chr(34))}, "
@@ -104,8 +108,14 @@ FULL = (
     Figures("dragging", 300, 300),
     Figures("dragging", 300, 2000),
     Figures("scrubbing", 300, 2000),
+    Figures("importing", 200_000, 0, number=40),
+    Figures("importing", 2000, 0, number=4000),
 )
-QUICK = (Figures("starting", 20, 10), Figures("answering", 20, 10, "1", 4))
+QUICK = (
+    Figures("starting", 20, 10),
+    Figures("answering", 20, 10, "1", 4),
+    Figures("importing", 20, 0, number=5),
+)
 REPEATS = 3
 
 
@@ -164,8 +174,7 @@ def window_text(rows: list[WindowRow]) -> str:
 
 def _rows(figures: Figures, repeats: int) -> Iterator[WindowRow]:
     with tempfile.TemporaryDirectory() as folder:
-        study = Path(folder) / "study.prefstudio"
-        study_file(study, figures.n_items, figures.n_answers, figures.horizon)
+        study = _file_for(figures, Path(folder))
         runs = [_measured(figures, study) for _ in range(repeats)]
     names = dict.fromkeys(name for run in runs for name in run)
     for name in names:
@@ -174,6 +183,13 @@ def _rows(figures: Figures, repeats: int) -> Iterator[WindowRow]:
         best = max(every) if row.bound.is_least else min(every)
         value = every[0] if row.bound.unit == "clicks" else best
         yield WindowRow(row.name, row.n_items, row.answers, value, every)
+
+
+def _file_for(figures: Figures, folder: Path) -> Path:
+    if figures.what == "importing":
+        return table_file(folder / "table.csv", figures.n_items, figures.number)
+    study = folder / "study.prefstudio"
+    return study_file(study, figures.n_items, figures.n_answers, figures.horizon)
 
 
 def _measured(figures: Figures, study: Path) -> dict[str, float]:

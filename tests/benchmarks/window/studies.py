@@ -56,6 +56,17 @@ def study_file(path: Path, n_items: int, n_answers: int, horizon: str = '"all"')
     return path
 
 
+def table_file(path: Path, n_items: int, n_columns: int) -> Path:
+    """A table of items with so many features of some twelve characters each."""
+    rng = np.random.default_rng([n_items, n_columns])
+    with path.open("w", encoding="utf-8") as stream:
+        stream.write(",".join(["item_id", *(f"x_{k}" for k in range(n_columns))]) + "\n")
+        for position in range(n_items):
+            numbers = ",".join(f"{value:.9f}" for value in rng.standard_normal(n_columns).tolist())
+            stream.write(f"{_item(position)},{numbers}\n")
+    return path
+
+
 def _write_items(file: Path, n_items: int) -> None:
     heads = ["item_id", "type", "label", "text", *(f"x_{k}" for k in range(N_FEATURES))]
     rows = [

@@ -1,0 +1,73 @@
+"""A fault in a method that Qt calls is told like any other, and the program goes on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.studio.conftest import OpenStudy
+
+# In a process of its own: where it goes wrong, the process ends.
+PROGRAM = """
+import sys
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QApplication, QGraphicsObject, QGraphicsScene, QGraphicsView, QWidget
+from prefstudio.studio.app import Studio
+
+def fault():
+    {fault}
+
+class Page(QWidget):
+    def paintEvent(self, event):
+        fault()
+
+class Mark(QGraphicsObject):
+    def boundingRect(self):
+        return QRectF(0, 0, 9, 9)
+
+    def paint(self, *args):
+        fault()
+
+application = QApplication([])
+studio, caught = Studio(application), []
+studio.hook.caught.connect(caught.append)
+scene = QGraphicsScene()
+scene.addItem(Mark())
+for widget in (Page(), QGraphicsView(scene)):
+    widget.show()
+    application.processEvents()
+    widget.grab()
+    print(len(caught) > 0)
+    caught.clear()
+studio.stop()
+"""
+
+
+@pytest.mark.parametrize("fault", ["1 / 0", "[][1]", "int('x')", "raise ValueError('said')"])
+def test_a_fault_in_a_painting_does_not_end_the_program(fault: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(fault=fault)],
+        env={**os.environ, "PREFSTUDIO_HOME": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.stdout.split() == ["True", "True"], done.stderr
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("n_items", [60, 300])
+def test_many_items_that_nobody_was_asked_about_are_drawn(
+    n_items: int, tmp_path: Path, open_study: OpenStudy
+) -> None:
+    rows = [f"i{k},{k % 7},{k % 11}" for k in range(n_items)]
+    folder = tmp_path / "fresh"
+    folder.mkdir()
+    (folder / "items.csv").write_text("\n".join(["item_id,x_a,x_b", *rows]), encoding="utf-8")
+    window = open_study(folder)
+    window.resize(1280, 800)
+    window.grab()  # a fault in a painting fails the test
+    assert window.rooms.utilities.isVisible()
