@@ -49,7 +49,9 @@ class PanelPlaces:
             QWidget.setTabOrder(before, after)
 
     def has_outgrown(self, window: QWidget) -> bool:
-        """Whether a window of this size has room for another arrangement."""
+        """Whether a window of this size has room for another arrangement of its panels."""
+        if self.choice is LayoutChoice.CLASSROOM:  # which has none
+            return False
         return bool(self._size) and self._size != _size_of(window)
 
     def keep(self) -> None:

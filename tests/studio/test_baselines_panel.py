@@ -142,3 +142,17 @@ def test_it_is_computed_only_while_it_is_seen(
         window.model.undo()
     qtbot.waitUntil(lambda: panel._stack.currentIndex() == 0, timeout=5000)
     assert "decided answers" in panel.accessibleDescription()
+
+
+def test_where_nothing_is_scored_there_are_no_numbers_either(
+    window: MainWindow, settled: Callable[[MainWindow], None]
+) -> None:
+    window.panel_actions["baselines"].trigger()
+    settled(window)
+    panel, found = panel_of(window), expected(window.model.state)
+    assert found.methods
+    assert found.n_scored == 0
+    panel.show_baselines(found)
+    table = panel.figure_table()
+    assert table.columns
+    assert table.rows == ()

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio import main_window
 from prefstudio.studio.app import Studio
 from prefstudio.studio.card_content import CardContent
-from prefstudio.studio.layouts import LayoutChoice, arrangement
+from prefstudio.studio.layouts import WIDE, LayoutChoice, arrangement
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.item_card import ItemCard
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
@@ -217,3 +217,12 @@ def test_a_panel_without_a_place_comes_when_it_is_called(
     assert panel.is_in_front
     assert window.height() == height
     assert window.rooms.panels["model"] in window.area.tabifiedDockWidgets(panel)
+
+
+def test_the_classroom_may_be_made_larger_and_smaller(window: MainWindow) -> None:
+    window.choose_layout(LayoutChoice.CLASSROOM)
+    for width in (WIDE + 100, WIDE - 100, WIDE + 100):
+        window.resize(width, 900)  # a fault in an event fails the test
+        assert window.pages.currentWidget() is window.classroom
+    window.choose_layout(LayoutChoice.EXPLORE)
+    assert window.rooms.panels["compare"].isVisible()

@@ -104,7 +104,7 @@ class BaselinesPanel(QWidget):
 
     def figure_table(self) -> FigureTable:
         """The methods with their figures, then where each puts every shown item, a row each."""
-        table, found = self.methods.figure_table(), self._found
+        table, found = self.methods.figure_table(), self._drawn()
         columns = (table.columns[0], "Item", "Rank", "Utility", *table.columns[1:])
         if found is None or self._view is None:
             return FigureTable(columns, ())
@@ -142,12 +142,16 @@ class BaselinesPanel(QWidget):
         column.addStretch(1)
         return page
 
+    def _drawn(self) -> BaselinesFound | None:
+        """What was found, where there are answers to score the methods by."""
+        found = self._found
+        return None if found is None or self._view is None or not found.n_scored else found
+
     def _show(self) -> None:
-        found, view = self._found, self._view
-        has_all = found is not None and view is not None and found.n_scored > 0
-        self._stack.setCurrentIndex(1 if has_all else 0)
+        found, view = self._drawn(), self._view
+        self._stack.setCurrentIndex(0 if found is None else 1)
         self.caption_changed.emit(self.caption)
-        if found is None or view is None or not has_all:
+        if found is None or view is None:
             self.setAccessibleDescription(TOO_FEW)
             return
         self.sentence.setText(conclusion(found))

@@ -58,3 +58,20 @@ class ThreadClock:
         if self._file is None:
             return 0.0
         return int(os.pread(self._file, 80, 0).split()[1]) * NANO
+
+
+class ProcessClock(ThreadClock):
+    """Tells the time to the thread that made it; its queue is that of all threads together.
+
+    A thread of the window may wait for one that computes, and this for a processor.
+    """
+
+    def _queued(self) -> float:
+        return sum(map(_queue_of, Path("/proc/self/task").glob("*/schedstat")))
+
+
+def _queue_of(file: Path) -> float:
+    try:
+        return int(file.read_text().split()[1]) * NANO
+    except (OSError, IndexError):
+        return 0.0  # the thread has ended meanwhile
