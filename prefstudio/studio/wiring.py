@@ -25,7 +25,7 @@ from prefstudio.study.moment import Moment
 from prefstudio.study.shown_links import shown_links
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
-from prefstudio.study.view import MatrixKind, View
+from prefstudio.study.view import View
 
 MOST_MOVING = 120  # items above which pictures change at once: frames would cost too much
 FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
@@ -45,7 +45,6 @@ class Wiring(QObject):
         self._drawn: View | None = None
         self._utilities_order = ""
         self._are_fixed = False
-        self._largest: dict[MatrixKind, float] = {}  # of each kind, in all that was shown
         self._turns = QTimer(self)
         self._turns.setInterval(0)
         self._turns.timeout.connect(self._on_turn)
@@ -113,8 +112,7 @@ class Wiring(QObject):
         """Keep colours comparable while the study is looked at as it was."""
         if are_fixed != self._are_fixed:
             self._are_fixed = are_fixed
-            for panel in self._rooms.matrices:
-                panel.show_scale(self._largest.get(panel.kind) if are_fixed else None)
+            self._rooms.tell("keep_scale", are_fixed)
 
     def _show_moment(self) -> None:
         moment, state = self._model.scene.moment, self._model.scene.state

@@ -61,6 +61,8 @@ class View:
         The last update in numbers; None when nobody looks or there is no answer.
     learning
         When the study last learned its model and when it will next.
+    limits
+        How far the colours of each matrix must reach to mean the same at every answer.
     is_fleeting
         Whether the next follows at once, since something is dragged; words can wait.
     """
@@ -83,3 +85,4 @@ class View:
     draws: Array | None = None
     learning: LearningPlan = field(default_factory=LearningPlan)
     is_fleeting: bool = False
+    limits: Mapping[MatrixKind, float] = field(default_factory=dict)

@@ -33,6 +33,7 @@ from prefstudio.study.model import ResolvedModel
 from prefstudio.study.reason import Reason, reason_of
 from prefstudio.study.state import StudyState
 from prefstudio.study.view import MatrixKind, View
+from prefstudio.study.view_limits import limits_of
 
 N_DRAWS = 3
 MOST_CELLS = 120  # items up to which a matrix is drawn cell by cell
@@ -116,6 +117,7 @@ class ViewRequest:
             self._explanation(),
             self._draws() if self.wants.draws else None,
             learning_plan(self.state),
+            limits=limits_of(self.briefing.model, matrices, self.wants.is_centred),
         )
 
     def _drawn(self, mean: Array) -> Array:

@@ -57,6 +57,28 @@ def go_to(qtbot: QtBot, window: MainWindow, n_answers: int) -> None:
     qtbot.mouseClick(slider, LEFT, pos=place)
 
 
+def test_colours_mean_the_same_at_every_answer_looked_back_at(
+    three: MainWindow, settled: Settled, qtbot: QtBot
+) -> None:
+    panel, reach = three.rooms.expected_loss, []
+    now = panel.largest
+    for n_answers in (2, 0, 1):
+        go_to(qtbot, three, n_answers)
+        settled(three)
+        assert three.model.scene.moment.is_past
+        reach.append(panel.largest)
+        values = panel.plot.values
+        assert values is not None
+        assert np.nanmax(values) <= panel.largest * (1.0 + 1e-12)
+        if n_answers == 0:
+            assert np.nanmax(values) == pytest.approx(panel.largest)
+    assert len(set(reach)) == 1
+    assert reach[0] > now
+    act(three, "now")
+    settled(three)
+    assert panel.largest == now
+
+
 def test_looking_back_shows_what_was_believed_and_return_leads_to_now(
     qtbot: QtBot, three: MainWindow, settled: Settled
 ) -> None:

@@ -147,3 +147,21 @@ def test_how_often_each_was_compared() -> None:
     times = np.concatenate([said.count, said.count]).tolist()
     expected = [sum(t for item, t in zip(pairs, times, strict=True) if item == k) for k in range(7)]
     np.testing.assert_array_equal(compared(said, 7), expected)
+
+
+@pytest.mark.parametrize("groups", [None, GROUPS])
+@pytest.mark.parametrize("is_centred", [True, False])
+@pytest.mark.parametrize("horizon", [1.0, np.inf])
+def test_colours_reach_as_far_as_at_any_answer_and_no_farther(
+    state: StudyState, horizon: float, is_centred: bool, groups: np.ndarray | None
+) -> None:
+    kinds = frozenset({MatrixKind.COVARIANCE, MatrixKind.EXPECTED_LOSS})
+    for n_answers in (0, 1, 20):
+        briefing = random_briefing(3, 7, n_answers, groups, horizon)
+        found = view_of(briefing, state, kinds=kinds, is_centred=is_centred)
+        for kind in kinds:
+            largest = np.nanmax(np.abs(found.matrices[kind]))
+            if n_answers:
+                assert largest < found.limits[kind]
+            else:
+                assert largest == pytest.approx(found.limits[kind], rel=1e-12)

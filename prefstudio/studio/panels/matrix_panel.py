@@ -54,6 +54,7 @@ class MatrixPanel(QWidget):
         self._told: tuple[tuple[str, ...], ...] = ()
         self._view: View | None = None
         self._order = "rank"
+        self._kept: dict[MatrixKind, float] | None = None  # ends of colour maps that are held
         self._groups: NDArray[np.intp] = np.zeros(len(keys), dtype=np.intp)
         self.plot = plot_of(self._look, keys)
         self.foot = MatrixFoot(self._look.title, self._look.unit)
@@ -103,6 +104,7 @@ class MatrixPanel(QWidget):
         if values is None:
             return
         self._view, self._blocks = view, view.blocks.get(self.kind)
+        self._hold_scale(view)
         frame, order = self.plot.frame, self._order_of(view)
         if not np.array_equal(order, frame.order):
             frame = frame.with_order(order)
@@ -160,6 +162,14 @@ class MatrixPanel(QWidget):
         self.plot.show_scale(self._look.largest or largest)
         self._show_scale_bar()
 
+    def keep_scale(self, is_kept: bool) -> None:
+        """Let colours mean the same from view to view, or fit what is shown."""
+        self._kept = {} if is_kept else None
+        if not is_kept:
+            self.show_scale(None)
+        elif self._view is not None:
+            self._hold_scale(self._view)
+
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self.plot.show_theme(theme)
@@ -211,6 +221,15 @@ class MatrixPanel(QWidget):
         self.order.chosen.connect(self._on_order_chosen)
         if self.kinds is not None:
             self.kinds.chosen.connect(self._on_kind_chosen)
+
+    def _hold_scale(self, view: View) -> None:
+        """Reach as far as any view since the scale is kept; a model of old may reach farther."""
+        if self._kept is None:
+            return
+        largest = max(self._kept.get(self.kind, 0.0), view.limits.get(self.kind, 0.0))
+        self._kept[self.kind] = largest
+        if largest and largest != self.largest:
+            self.show_scale(largest)
 
     def _order_of(self, view: View) -> NDArray[np.intp]:
         orders = {"rank": view.by_rank, "file": view.shown, "cluster": view.by_cluster}
