@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSlider, QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QFileDialog, QMessageBox, QWidget
 
 from prefstudio.studio.actions import ACTIONS, SEPARATOR
 from prefstudio.studio.layouts import PANELS, LayoutChoice
@@ -64,7 +64,7 @@ class Clicker:
         self.doings: list[str] = []
         self.reached: set[str] = set()
         self._hand = Hand(self._rng, self.doings)
-        self._doorman = QTimer(window)  # a button with a menu waits inside for a choice
+        self._doorman = QTimer(window)  # a button with a menu waits inside until it is chosen from
         self._doorman.setInterval(DOORMAN)
         self._doorman.timeout.connect(self._shut_menus)
         self._doorman.start()
@@ -235,6 +235,9 @@ class Clicker:
 
     def _shut_menus(self) -> None:
         self._hand.answer_menus()
+        warning = QApplication.activeModalWidget()
+        if isinstance(warning, QMessageBox):  # of Qt's own dialog for files, which waits inside
+            warning.close()
 
     def _others(self) -> list[QWidget]:
         """The dialogs and windows that are open beside the study's own."""

@@ -395,3 +395,15 @@ def test_the_outermost_items_of_a_band_have_room_for_their_rings(
     bounds = view.sceneBoundingRect()
     assert first - bounds.left() >= 14
     assert bounds.right() - last >= 14
+
+
+def test_a_lesson_of_fewer_items_follows_one_of_more(
+    make_page: MakePage, six: tuple[Lesson, ShownItems]
+) -> None:
+    lesson, shown = lesson_of("twelve-sounds")
+    asked = replace(lesson, answers=((10, 11), (11, 10)))
+    page = make_page((asked, shown))
+    page.show_items(six[1])
+    page.show_lesson(six[0])
+    across, _ = page.pictures.second_band.rings.getData()
+    assert tuple(across) == six[0].answers[1]

@@ -128,6 +128,7 @@ class LessonPictures:
         largest = max(float(np.max(np.abs(b.mean))) for b in beliefs) or 1.0
         for band in self._bands:
             band.show_scale(limit, largest)
+            band.show_asked(None)  # of the lesson before, which may have had more items
         after = lesson.opposite if is_forked else lesson.second
         self.prior_band.show_belief(lesson.prior.mean, lesson.prior.sd, draws=lesson.draws)
         self.first_band.show_belief(lesson.first.mean, lesson.first.sd)
