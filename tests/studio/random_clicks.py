@@ -18,7 +18,7 @@ from tests.studio.random_hand import NO_FILES, Hand
 
 WITH_A_DIALOG = (
     "find_command", "table_twin", "help", "about", "new_study", "export", "open", "add_item",
-    "save_copy",
+    "save_copy", "seats", "add_items",
 )  # fmt: skip
 SCALES = ("larger", "smaller", "normal_size")
 LEAVING = ("close", "welcome", "start_over")
