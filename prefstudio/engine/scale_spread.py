@@ -51,7 +51,20 @@ def sd_by_scale(posterior: Posterior, scale_spread: float, groups: Array | None 
 
 def mean_by_log_scale(posterior: Posterior) -> Array:
     """∂m/∂log c = 2Σα where all weights are times c, shape (n_items,)."""
-    everyone = np.arange(posterior.n_items)
-    root = inverse_lower(cholesky(posterior.prior.covariance.columns(everyone)))
-    coefficients = root.T @ (root @ posterior.mean)
-    return 2.0 * np.asarray(posterior.covariance() @ coefficients)
+    return 2.0 * np.asarray(posterior.covariance() @ _coefficients(posterior))
+
+
+def _coefficients(posterior: Posterior) -> Array:
+    """α with m = Kα: Aᵀ(ν − T A m) by the sites (section 3), else by a factor of K."""
+    sites = posterior.sites
+    if sites is None:
+        everyone = np.arange(posterior.n_items)
+        root = inverse_lower(cholesky(posterior.prior.covariance.columns(everyone)))
+        return root.T @ (root @ posterior.mean)
+    first, second = sites.comparisons.first, sites.comparisons.second
+    apart = posterior.mean[first] - posterior.mean[second]
+    pull = sites.comparisons.count * (sites.shift - sites.precision * apart)
+    found = np.zeros(posterior.n_items)
+    np.add.at(found, first, pull)
+    np.subtract.at(found, second, pull)
+    return found

@@ -94,8 +94,6 @@ class ViewRequest:
         """Make everything that is wanted, from one posterior."""
         posterior, groups = self.belief.best, self.briefing.model.groups
         spread = centred_sd(posterior, groups, control)
-        control.check()
-        by_scale = sd_by_scale(posterior, self.briefing.model.scale_spread, groups)
         matrices = {kind: self._matrix(kind, control) for kind in sorted(self.wants.kinds)}
         orders = orders_of(self.briefing.model, posterior, self.wants)
         places = orders[self.wants.order]
@@ -104,7 +102,7 @@ class ViewRequest:
             posterior,
             self.wants.is_centred,
             read_only(self._drawn(posterior.mean)),
-            read_only(np.hypot(spread, by_scale) if self.wants.is_centred else posterior.sd),
+            read_only(self._drawn_sd(spread, control)),
             self._mean_before(),
             read_only(orders["file"]),
             read_only(orders["rank"]),
@@ -122,6 +120,14 @@ class ViewRequest:
 
     def _drawn(self, mean: Array) -> Array:
         return centred(mean, self.briefing.model.groups) if self.wants.is_centred else mean.copy()
+
+    def _drawn_sd(self, spread: Array, control: Control) -> Array:
+        """About the average with what is open of the scale; the papers take the model as given."""
+        posterior, model = self.belief.best, self.briefing.model
+        if not self.wants.is_centred:
+            return posterior.sd
+        control.check()
+        return np.hypot(spread, sd_by_scale(posterior, model.scale_spread, model.groups))
 
     def _mean_before(self) -> Array | None:
         """The means less what the last answer moved; by one way of inferring, so like with like."""

@@ -57,6 +57,17 @@ def test_the_slope_is_that_of_whole_fits(infer, tolerance: float, seed: int) -> 
     assert np.linalg.norm(found - wanted) < tolerance * np.linalg.norm(wanted)
 
 
+@pytest.mark.parametrize("infer", [laplace.infer, ep.infer])
+def test_sites_and_a_factor_of_the_prior_lead_to_the_same(infer) -> None:
+    components, answers = study_of(2)
+    posterior = infer(sum_of(components), answers, SCALE)
+    assert posterior.sites is not None
+    without = replace(posterior, sites=None)
+    np.testing.assert_allclose(
+        mean_by_log_scale(posterior), mean_by_log_scale(without), rtol=1e-8, atol=1e-10
+    )
+
+
 def test_items_that_cannot_differ_are_no_hindrance() -> None:
     rng = np.random.default_rng(4)
     values = np.repeat(rng.standard_normal((5, 1)), 2, axis=0)  # a singular covariance

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from prefstudio.engine.control import Control
+from prefstudio.engine.scale_spread import interval_sd
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.folder import read_study
@@ -165,3 +166,15 @@ def test_colours_reach_as_far_as_at_any_answer_and_no_farther(
                 assert largest < found.limits[kind]
             else:
                 assert largest == pytest.approx(found.limits[kind], rel=1e-12)
+
+
+def test_an_open_scale_widens_what_is_drawn_about_the_average_alone(state: StudyState) -> None:
+    briefing = random_briefing(5, 7, 9, GROUPS)
+    open_scale = replace(briefing, model=replace(briefing.model, scale_spread=0.6))
+    posterior = belief_of(briefing).best
+    for is_centred in (True, False):
+        given = view_of(briefing, state, is_centred=is_centred)
+        found = view_of(open_scale, state, is_centred=is_centred)
+        wanted = interval_sd(posterior, 0.6, GROUPS) if is_centred else posterior.sd
+        np.testing.assert_allclose(found.sd, wanted, rtol=1e-12)
+        assert np.all(found.sd > given.sd) == is_centred
