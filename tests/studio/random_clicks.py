@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QFileDialog, QMessageBox, QWidget
+from shiboken6 import isValid
 
 from prefstudio.studio.actions import ACTIONS, SEPARATOR
 from prefstudio.studio.layouts import PANELS, LayoutChoice
@@ -143,6 +144,8 @@ class Clicker:
             span = slider.maximum() - slider.minimum()
             slider.setSliderPosition(slider.minimum() + round(share * span))
             QTest.qWait(self._rng.randint(0, 20))
+            if not isValid(slider):  # what was changed before takes its row away
+                return
         slider.setSliderDown(False)
 
     def _do_action(self) -> None:

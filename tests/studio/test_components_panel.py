@@ -302,3 +302,21 @@ def test_no_row_of_the_settings_is_cut(open_study: OpenStudy, settled: Settled) 
     for widget in (view.columns, view.kernel):
         row = widget.parentWidget()
         assert row is not None and row.rect().contains(widget.geometry())
+
+
+def test_a_list_of_kernels_goes_with_the_part_it_speaks_of(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled
+) -> None:
+    window = shown(open_study(sample("twelve-sounds")), settled)
+    turned = panel(window).settings
+    parts = [each.split()[0] for each in titles(window)]
+    choose(window, qtbot, parts.index("features"), settled)
+    turned.kernel.showPopup()
+    assert turned.kernel.view().isVisible()
+    choose(window, qtbot, parts.index("individual"), settled)
+    assert not turned.kernel.view().isVisible()
+    before = n_changes(window)
+    turned.kernel.activated.emit(0)  # a choice on its way while the part went
+    turned.reading.activated.emit(0)
+    settled(window)
+    assert n_changes(window) == before

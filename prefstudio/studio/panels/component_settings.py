@@ -80,6 +80,8 @@ class ComponentSettings(QWidget):
 
     def show_component(self, sheet: ComponentsSheet, place: int) -> None:
         """Show one component as it is recorded; what a person holds stays as it is."""
+        if place != self._place:
+            self._shut_lists()
         self._sheet, self._place = sheet, place
         model = sheet.model
         component = model.components[place]
@@ -139,6 +141,12 @@ class ComponentSettings(QWidget):
         self.role.chosen.connect(self._on_role_chosen)
         self.columns.clicked.connect(self._on_columns_clicked)
         self.columns_menu.triggered.connect(self._on_column_triggered)
+
+    def _shut_lists(self) -> None:
+        """A list that is open speaks of the component that was shown before."""
+        self.kernel.hidePopup()
+        self.reading.hidePopup()
+        self.columns_menu.close()
 
     def _show_switch(self, can_go: bool) -> None:
         if self._is_forbidden:
@@ -224,7 +232,7 @@ class ComponentSettings(QWidget):
             self.change_chosen.emit(without_component(self._sheet.model, self._place))
 
     def _on_kernel_chosen(self, place: int) -> None:
-        if self._sheet is not None:
+        if self._sheet is not None and self._kernel_line.isVisibleTo(self):
             kernel = self._kernels[place]
             self.change_chosen.emit(with_kernel(self._sheet.model, self._place, kernel))
 
@@ -233,6 +241,8 @@ class ComponentSettings(QWidget):
             self.change_chosen.emit(with_role(self._sheet.model, self._place, role))
 
     def _on_reading_chosen(self, place: int) -> None:
+        if not self._reading_line.isVisibleTo(self):
+            return
         reading, facts = self._readings[place], self._facts_now()
         relation = replace(facts.relation, directed=reading == ONE_WAY, bipartite=reading == SHARED)
         self._read_otherwise(relation)
