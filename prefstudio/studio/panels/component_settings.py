@@ -81,6 +81,7 @@ class ComponentSettings(QWidget):
     def show_component(self, sheet: ComponentsSheet, place: int) -> None:
         """Show one component as it is recorded; what a person holds stays as it is."""
         self._sheet, self._place = sheet, place
+        self.setEnabled(True)
         model = sheet.model
         component = model.components[place]
         self.sentence.setText(component_in_words(component, sheet))
@@ -106,6 +107,7 @@ class ComponentSettings(QWidget):
 
     def _build(self) -> None:
         self._is_forbidden = False
+        self.setEnabled(False)  # there is no component to change yet
         self.switch.setObjectName("component_switch")
         self.hubs.setObjectName("hub_weight")
         self.columns.setObjectName("component_columns")
