@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,9 +89,8 @@ def _end(studio: Studio) -> None:
     for gone in (studio.welcome, studio):
         if gone is not None:
             gone.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    # A cycle through a plot may end the process when it is collected, also at the very end.
-    gc.freeze()
+    for _ in range(2):  # plots let go of more once they are gone
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def _opened(study: Path, folder: Path) -> Opened:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.comparison_page import FAIR
+from prefstudio.studio.panels.component_settings import ComponentSettings
 from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
@@ -320,3 +321,13 @@ def test_a_list_of_kernels_goes_with_the_part_it_speaks_of(
     turned.reading.activated.emit(0)
     settled(window)
     assert n_changes(window) == before
+
+
+def test_nothing_can_be_set_before_there_is_a_component(qtbot: QtBot, window: MainWindow) -> None:
+    settings = ComponentSettings()
+    qtbot.addWidget(settings)
+    assert not settings.share_row.slider.isEnabled()
+    assert not settings.hubs.isEnabled()
+    shown = window.rooms.components.settings
+    qtbot.waitUntil(shown.isEnabled)
+    assert shown.share_row.slider.isEnabled()

@@ -67,6 +67,42 @@ def test_nothing_is_left_of_windows_that_were_closed_while_busy(
         assert windows() == before
 
 
+def garbage() -> list[object]:
+    """What a collection would take away now; it is let go of without being collected."""
+    before = gc.get_debug()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    gc.set_debug(before)
+    found = list(gc.garbage)
+    gc.garbage.clear()
+    return found
+
+
+def visit(studio: Studio, qtbot: QtBot) -> None:
+    """Open a window, look at every panel, and close it."""
+    window = studio.open_study(read_study(sample("six-papers")))
+    qtbot.waitUntil(lambda: window.isVisible() and window.is_idle(), timeout=20000)
+    for action in window.panel_actions.values():
+        action.trigger()
+        QCoreApplication.processEvents()
+    window.close()
+
+
+def test_what_is_left_to_the_garbage_collection_is_no_object_of_qt(
+    qtbot: QtBot, studio: Studio
+) -> None:
+    """A widget that it would delete may be one that Qt is just looking at."""
+    let_go()
+    before = windows()
+    visit(studio, qtbot)
+    for _ in range(3):  # some follow upon others
+        QCoreApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    left = [each for each in garbage() if isinstance(each, QObject) and shiboken6.isValid(each)]
+    assert [f"{type(each).__name__} {each.objectName()}" for each in left] == []
+    assert windows() == before
+
+
 class Faulty(QObject):
     pressed = Signal()
 

@@ -96,6 +96,9 @@ class ComponentPicture(QWidget):
         column.addWidget(self.graph_words)
         for page in (self._nothing, self.matrix, graph):
             self._pages.addWidget(page)
+        for control in self.matrix.controls:  # the order is chosen elsewhere
+            control.setParent(self)
+            control.hide()
 
     def _draw(self) -> None:
         shown, view = self._shown, self._view

@@ -83,6 +83,7 @@ class ComponentSettings(QWidget):
         if place != self._place:
             self._shut_lists()
         self._sheet, self._place = sheet, place
+        self.setEnabled(True)
         model = sheet.model
         component = model.components[place]
         self.sentence.setText(component_in_words(component, sheet))
@@ -108,6 +109,7 @@ class ComponentSettings(QWidget):
 
     def _build(self) -> None:
         self._is_forbidden = False
+        self.setEnabled(False)  # there is no component to change yet
         self.switch.setObjectName("component_switch")
         self.hubs.setObjectName("hub_weight")
         self.columns.setObjectName("component_columns")

@@ -139,6 +139,8 @@ class HistoryList(QTableView):  # a QListView asks for every line, the table for
         self.model_, self._delegate = HistoryModel(), HistoryDelegate()
         self.setModel(self.model_)
         self.setItemDelegate(self._delegate)
+        for each in (self.model_, self._delegate):  # a view owns neither by itself
+            each.setParent(self)
         self._build()
         self.selectionModel().currentChanged.connect(self._on_current_changed)
 

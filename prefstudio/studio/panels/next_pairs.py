@@ -111,8 +111,8 @@ class NextPairButton(QPushButton):
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(10, 5, 10, 5)
         column.setSpacing(1)
-        if has_title:
-            column.addWidget(self.title)
+        column.addWidget(self.title)
+        self.title.setVisible(has_title)
         column.addLayout(head)
         column.addWidget(self.why)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

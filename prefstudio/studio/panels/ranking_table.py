@@ -52,6 +52,8 @@ class RankingTable(QTableView):
         self._model, self._delegate = model, RankingDelegate()
         self.setModel(model)
         self.setItemDelegate(self._delegate)
+        for each in (self._model, self._delegate):  # a view owns neither by itself
+            each.setParent(self)
         self._build()
         self.clicked.connect(self._on_clicked)
 

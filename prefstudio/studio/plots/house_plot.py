@@ -71,6 +71,7 @@ class HousePlot(pg.PlotWidget):  # type: ignore[misc]
         for side in ("left", "bottom", "top", "right"):
             self.showAxis(side, side in sides)
         self.getPlotItem().setContentsMargins(0, 0, 0, 0)
+        self._end_menus()
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -84,6 +85,16 @@ class HousePlot(pg.PlotWidget):  # type: ignore[misc]
         scaled = width * self.devicePixelRatioF()
         made: QPen = pg.mkPen(self.theme.color(role), width=scaled, style=style)
         return made
+
+    def _end_menus(self) -> None:
+        """Let pyqtgraph's own menus, which nobody opens, go with the plot.
+
+        They belong to nobody and would be left to the garbage collection, which may come while Qt
+        goes through all widgets.
+        """
+        item = self.getPlotItem()
+        self.destroyed.connect(item.ctrlMenu.deleteLater)
+        self.destroyed.connect(item.stateGroup.deleteLater)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.DevicePixelRatioChange:
