@@ -143,6 +143,45 @@ def test_undo_brings_the_batch_back_that_was_asked_then(papers: Study) -> None:
     assert [each.trial.a + each.trial.b for each in seats_of(sitting.state)] == ["ab", "bc"]
 
 
+def test_redo_at_a_seat_leaves_what_was_asked_since_the_undo(papers: Study) -> None:
+    sitting = Sitting(papers)
+    sitting.record(TrialShown("screen", "a", "b"))
+    seat(sitting, "cd", "ef")
+    answer = sitting.record(Answered("one 1", "c", "d", Outcome.A))
+    sitting.record(Undone(answer))
+    seat(sitting, "ac", "bd", batch="two")
+    sitting.record(TrialShown("by hand", "a", "e", policy=Policy.BY_HAND))
+    sitting.record(Redone(answer))
+    assert [each.trial.batch for each in seats_of(sitting.state)] == ["two", "two"]
+    assert sitting.state.asked is not None and sitting.state.asked.trial_id == "by hand"
+    replayed = fold(papers, sitting.events)
+    assert (replayed.batch, replayed.asked) == ("two", sitting.state.asked)
+
+
+def test_redo_at_a_seat_takes_its_own_pair_off_the_screen(papers: Study) -> None:
+    sitting = Sitting(papers)
+    seat(sitting, "cd", "ef")
+    answer = sitting.record(Answered("one 1", "c", "d", Outcome.A))
+    sitting.record(Undone(answer))
+    sitting.record(TrialShown("screen", "d", "c"))
+    sitting.record(Redone(answer))
+    assert sitting.state.asked is None
+
+
+def test_redo_on_screen_leaves_the_seats_that_were_drawn_since_the_undo(papers: Study) -> None:
+    sitting = Sitting(papers)
+    seat(sitting, "cd", "ef")
+    sitting.record(TrialShown("screen", "a", "b"))
+    answer = sitting.record(Answered("screen", "a", "b", Outcome.A))
+    sitting.record(TrialShown("next", "a", "c"))
+    sitting.record(Undone(answer))
+    seat(sitting, "bd", "ce", batch="two")
+    sitting.record(Redone(answer))
+    assert sitting.state.batch == "two"
+    assert sitting.state.asked is not None and sitting.state.asked.trial_id == "next"
+    assert fold(papers, sitting.events).batch == "two"
+
+
 def test_the_pair_on_screen_goes_when_a_seat_answers_it(papers: Study) -> None:
     sitting = Sitting(papers)
     sitting.record(TrialShown("screen", "d", "c"))
