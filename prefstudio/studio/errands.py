@@ -59,6 +59,11 @@ class Errands:
         """Let the same pair be chosen once more."""
         self._outbox.forget(QueryRequest.lane)
 
+    def forget_batch(self, scene: Scene) -> None:
+        """Let pairs be chosen for the seats once more, though they could not be before."""
+        scene.failed -= {BatchRequest.lane}
+        self._outbox.forget(BatchRequest.lane)
+
     def forget_look_ahead(self, scene: Scene) -> None:
         """Let it be thought anew what follows from each answer: more was recorded meanwhile."""
         scene.look_ahead = None
@@ -144,8 +149,13 @@ class Errands:
     def _send_batch(
         self, scene: Scene, wants: SeatWants, belief: Belief, briefing: Briefing
     ) -> None:
-        """Ask for pairs for all seats, unless some are open and none are due."""
-        if not wants.is_due and any(seat.is_open for seat in seats_of(scene.state)):
+        """Ask for pairs for all seats, unless some are open and none are due.
+
+        What failed waits until a person wants it again: a full disk is not written to over and
+        over.
+        """
+        is_open = any(seat.is_open for seat in seats_of(scene.state))
+        if BatchRequest.lane in scene.failed or (is_open and not wants.is_due):
             return
         ids = {item_id: place for place, item_id in enumerate(briefing.model.item_ids)}
         left_out = frozenset((ids[a], ids[b]) for a, b in wants.left_out if a in ids and b in ids)

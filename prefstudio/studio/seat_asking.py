@@ -22,6 +22,7 @@ MUST_PLAY = (
     "pairs one by one in Compare."
 )
 NOT_CHOSEN = "The pairs could not be chosen. Close this and open it again to try once more."
+NO_OTHERS_CHOSEN = "Other pairs could not be chosen. Press Other pairs to try once more."
 
 
 class SeatAsking(QObject):
@@ -105,12 +106,14 @@ class SeatAsking(QObject):
         )
         dialog.show_seats(seats, items, sheet)
         is_open = any(seat.is_open for seat in seats)
-        dialog.show_state(seats, self._closed_reason, "" if is_open else self._awaited())
+        dialog.show_state(seats, self._closed_reason, self._words(is_open))
 
-    def _awaited(self) -> str:
-        """What is said while no seat is open."""
+    def _words(self, is_open: bool) -> str:
+        """What is said below the seats, of which some are open or none."""
         if Lane.BATCH in self._model.scene.failed:
-            return NOT_CHOSEN
+            return NO_OTHERS_CHOSEN if is_open else NOT_CHOSEN
+        if is_open:
+            return ""
         return f"{NoPair.EXHAUSTED.title} {NoPair.EXHAUSTED.words}" if self._is_drawn else CHOOSING
 
     def _show_undo(self) -> None:

@@ -9,6 +9,7 @@ from prefstudio.study.batch_request import BatchFound
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, new_id
+from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import trial_of
 from prefstudio.study.seats import Seat, SeatWants, seats_of
 
@@ -26,6 +27,7 @@ class Seating:
 
     def want(self, size: int) -> None:
         """Ask so many pairs at the same time, other ones only where the number is another."""
+        self._desk.errands.forget_batch(self._desk.scene)
         n_seats = len(self.seats)
         self._desk.scene.wants_seats = SeatWants(size, is_due=n_seats != size)
 
@@ -33,6 +35,7 @@ class Seating:
         """Ask other pairs, though some are still open."""
         wants = self._desk.scene.wants_seats
         if wants is not None:
+            self._desk.errands.forget_batch(self._desk.scene)
             left = frozenset((each.trial.a, each.trial.b) for each in self.seats if each.is_open)
             self._desk.scene.wants_seats = SeatWants(wants.size, True, left)
 
@@ -53,6 +56,8 @@ class Seating:
         if desk.append(*trials):
             scene.state = desk.state
             desk.errands.forget_look_ahead(scene)
+        elif trials:
+            scene.failed |= {Lane.BATCH}
         desk.news.seats_changed.emit()
 
     def answer(self, trial_id: str, outcome: Outcome) -> bool:

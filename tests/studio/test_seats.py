@@ -17,7 +17,7 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.record import open_for_window
-from prefstudio.studio.seat_asking import MUST_PLAY
+from prefstudio.studio.seat_asking import MUST_PLAY, NO_OTHERS_CHOSEN, NOT_CHOSEN
 from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
 from prefstudio.studio.seats.seats_dialog import SeatsDialog
 from prefstudio.study.changes import SettingsChanged
@@ -162,6 +162,30 @@ def test_the_seats_end_with_the_pairs(
     assert window.model.asking.is_exhausted
     assert dialog.words.text().startswith("Every pair has been asked.")
     assert len(answers(window)) == 15
+
+
+def test_pairs_that_cannot_be_recorded_are_told_and_come_once_they_can(
+    window: MainWindow, settled: Settled, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled(window)
+    with monkeypatch.context() as full:
+        full.setattr(window.model.record, "append", lambda *_, **__: False)
+        window.actions_by_name["seats"].trigger()
+        settled(window)
+        dialog = window.seat_asking.dialog
+        assert dialog is not None
+        qtbot.waitUntil(lambda: dialog.words.text() == NOT_CHOSEN, timeout=10000)
+        dialog.reject()
+    dialog = opened(window, qtbot)
+    assert len(dialog.rows) == 2 and dialog.words.isHidden()
+    batch = window.model.state.batch
+    with monkeypatch.context() as full:
+        full.setattr(window.model.record, "append", lambda *_, **__: False)
+        press(qtbot, dialog, "seats_others")
+        qtbot.waitUntil(lambda: dialog.words.text() == NO_OTHERS_CHOSEN, timeout=10000)
+    press(qtbot, dialog, "seats_others")
+    qtbot.waitUntil(lambda: window.model.state.batch != batch, timeout=10000)
+    assert dialog.words.isHidden()
 
 
 def test_an_answer_in_compare_closes_its_seat(
