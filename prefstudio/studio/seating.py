@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from prefstudio.studio.batch_wanted import batch_wanted
 from prefstudio.studio.desk import Desk
 from prefstudio.study.batch_request import BatchFound
 from prefstudio.study.briefing import asked_attribute
@@ -44,12 +45,12 @@ class Seating:
         self._desk.scene.wants_seats = None
 
     def take(self, found: BatchFound) -> None:
-        """Ask what was chosen, unless nobody waits for it any more."""
+        """Ask what was chosen, unless nobody waits for it, or for other pairs by now."""
         desk, scene = self._desk, self._desk.scene
-        belief, wants = scene.belief, scene.wants_seats
-        if wants is None or belief is None or belief.briefing is None:
+        belief = scene.belief
+        if belief is None or belief.briefing is None or found.terms != batch_wanted(scene):
             return
-        scene.wants_seats = SeatWants(wants.size)
+        scene.wants_seats = SeatWants(found.terms.size)
         batch, attribute = new_id(), asked_attribute(desk.state.study)
         model = belief.briefing.model
         trials = [replace(trial_of(each, model, attribute), batch=batch) for each in found.queries]

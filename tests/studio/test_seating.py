@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QCoreApplication
 
+from prefstudio.engine.control import Control
 from prefstudio.study.folder import read_study
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.resources import sample
@@ -81,3 +82,39 @@ def test_no_pairs_left_are_no_failure_and_looked_for_again_when_wanted(desk: Des
     desk.model.want_other_seats()
     desk.work()
     assert Lane.BATCH in desk.done
+
+
+def test_pairs_for_another_number_of_seats_are_not_taken(desk: Desk) -> None:
+    desk.model.want_seats(4)
+    work = desk.mailbox.take(timeout=0)
+    assert work is not None and work.request.lane is Lane.BATCH
+    desk.model.want_seats(2)
+    desk.mailbox.finish(work, completed=True)
+    desk.model.take_result(work.request.compute(Control()))
+    assert not desk.model.seats
+    desk.work()
+    assert len(desk.model.seats) == 2
+
+
+def test_pairs_that_were_asked_for_twice_are_taken_once(desk: Desk) -> None:
+    desk.model.want_seats(3)
+    work = desk.mailbox.take(timeout=0)
+    assert work is not None
+    desk.model.want_seats(0)
+    desk.model.want_seats(3)
+    desk.mailbox.finish(work, completed=True)
+    desk.model.take_result(work.request.compute(Control()))
+    batch = desk.model.state.batch
+    assert len(desk.model.seats) == 3
+    desk.work()
+    assert desk.model.state.batch == batch
+
+
+def test_no_seat_asks_the_pair_on_screen_while_others_are_left(desk: Desk) -> None:
+    for size in (2, 14):
+        desk.model.want_seats(size)
+        desk.work()
+        trial = desk.model.asking.trial
+        assert trial is not None
+        pairs = [{each.trial.a, each.trial.b} for each in desk.model.seats]
+        assert len(pairs) == size and {trial.a, trial.b} not in pairs

@@ -191,6 +191,9 @@ def test_pairs_that_cannot_be_recorded_are_told_and_come_once_they_can(
 def test_an_answer_in_compare_closes_its_seat(
     window: MainWindow, dialog: SeatsDialog, settled: Settled
 ) -> None:
+    seat = window.model.seats[0].trial
+    window.model.ask(*window.model.items.pair(seat.a, seat.b))
+    settled(window)
     trial = window.model.asking.trial
     assert trial is not None
     place = pairs(window).index(frozenset((trial.a, trial.b)))

@@ -11,7 +11,7 @@ import pytest
 from prefstudio.engine.batch import best_batch
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
-from prefstudio.study.batch_request import BatchFound, BatchRequest
+from prefstudio.study.batch_request import BatchFound, BatchRequest, BatchTerms
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.changes import ItemExcluded, PairQueued
@@ -36,11 +36,15 @@ def papers() -> Study:
 
 
 def drawn(
-    state: StudyState, size: int, left_out: frozenset[tuple[int, int]] = frozenset()
+    state: StudyState,
+    size: int,
+    left_out: frozenset[tuple[int, int]] = frozenset(),
+    on_screen: tuple[int, int] | None = None,
 ) -> BatchFound:
     briefing = briefing_of(resolve(state.study), state)
     posterior = PosteriorRequest(briefing).compute(Control()).posterior
-    return BatchRequest(briefing, posterior, size, left_out).compute(Control())
+    terms = BatchTerms(size, left_out, on_screen)
+    return BatchRequest(briefing, posterior, terms).compute(Control())
 
 
 def seat(sitting: Sitting, *pairs: str, batch: str = "one") -> None:
@@ -102,6 +106,17 @@ def test_pairs_that_are_left_out_do_not_come_and_few_are_what_is_left(papers: St
     others = {(each.first, each.second) for each in drawn(state, 99, first).queries}
     everything = set(itertools.combinations(range(6), 2))
     assert others == everything - first
+
+
+def test_the_pair_on_screen_comes_only_where_a_seat_stays_empty_else(papers: Study) -> None:
+    state = StudyState(papers)
+    best = drawn(state, 1).queries[0]
+    on_screen = best.second, best.first
+    few, all_left = (drawn(state, size, on_screen=on_screen).queries for size in (14, 15))
+    others = {(each.first, each.second) for each in few}
+    assert len(others) == 14 and (best.first, best.second) not in others
+    everything = {(each.first, each.second) for each in all_left}
+    assert everything == others | {(best.first, best.second)}
 
 
 def test_every_answer_counts_on_its_own_and_keeps_its_trial(papers: Study) -> None:
