@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from prefstudio.engine.posterior import Posterior
+from prefstudio.studio.batch_wanted import batch_wanted
 from prefstudio.studio.outbox import Outbox
 from prefstudio.studio.scene import Scene
 from prefstudio.study.asked_next import AskedNextRequest, NextWants
@@ -27,7 +28,6 @@ from prefstudio.study.moment import Moment, MomentRequest
 from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.new_items_request import NewItemsRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
-from prefstudio.study.seats import SeatWants, seats_of
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.stopping import StopRequest
 from prefstudio.study.timeline import Timeline
@@ -59,6 +59,11 @@ class Errands:
         """Let the same pair be chosen once more."""
         self._outbox.forget(QueryRequest.lane)
 
+    def forget_batch(self, scene: Scene) -> None:
+        """Let pairs be chosen for the seats once more, though they could not be before."""
+        scene.failed -= {BatchRequest.lane}
+        self._outbox.forget(BatchRequest.lane)
+
     def forget_look_ahead(self, scene: Scene) -> None:
         """Let it be thought anew what follows from each answer: more was recorded meanwhile."""
         scene.look_ahead = None
@@ -83,8 +88,8 @@ class Errands:
             self._send_look_ahead(scene, scene.asking.trial, belief, briefing)
         if belief.exact is None and briefing.model.inference != "incremental":
             self._outbox.send(PolishRequest(briefing, self._last_exact), scene.moment.number)
-        if scene.wants_seats is not None and scene.is_now and is_writable:
-            self._send_batch(scene, scene.wants_seats, belief, briefing)
+        if scene.is_now and is_writable:
+            self._send_batch(scene, belief, briefing)
         self._send_background(scene, belief, briefing)
 
     def send_ahead(self, moment: Moment, wants: ViewWants) -> None:
@@ -141,16 +146,11 @@ class Errands:
         key = (scene.moment.number, belief.exact is not None, scene.wants, asked)
         self._outbox.send(ViewRequest(briefing, belief, scene.state, scene.wants), key)
 
-    def _send_batch(
-        self, scene: Scene, wants: SeatWants, belief: Belief, briefing: Briefing
-    ) -> None:
-        """Ask for pairs for all seats, unless some are open and none are due."""
-        if not wants.is_due and any(seat.is_open for seat in seats_of(scene.state)):
-            return
-        ids = {item_id: place for place, item_id in enumerate(briefing.model.item_ids)}
-        left_out = frozenset((ids[a], ids[b]) for a, b in wants.left_out if a in ids and b in ids)
-        request = BatchRequest(briefing, belief.posterior, wants.size, left_out)
-        self._outbox.send(request, (scene.moment.number, wants.size, left_out))
+    def _send_batch(self, scene: Scene, belief: Belief, briefing: Briefing) -> None:
+        terms = batch_wanted(scene)
+        if terms is not None:
+            request = BatchRequest(briefing, belief.posterior, terms)
+            self._outbox.send(request, (scene.moment.number, terms))
 
     def _send_components(
         self, scene: Scene, belief: Belief, briefing: Briefing, chosen: int

@@ -22,6 +22,11 @@ MUST_PLAY = (
     "pairs one by one in Compare."
 )
 NOT_CHOSEN = "The pairs could not be chosen. Close this and open it again to try once more."
+NO_OTHERS = (
+    "No other pairs are left: these are the last that may be asked. Ask again in Plan lets "
+    "answered ones come once more."
+)
+NO_OTHERS_CHOSEN = "Other pairs could not be chosen. Press Other pairs to try once more."
 
 
 class SeatAsking(QObject):
@@ -40,6 +45,7 @@ class SeatAsking(QObject):
         super().__init__(window)
         self._model, self._window = model, window
         self._size, self._is_drawn = FEWEST, False
+        self._batch = ""  # what is shown, to tell whether others came
         self.dialog: SeatsDialog | None = None
         self._chores = Chores(self)
         self._chores.done.connect(self._on_saved)
@@ -103,14 +109,18 @@ class SeatAsking(QObject):
             tuple((items[each.trial.a], items[each.trial.b]) for each in seats),
             response.tie_label if response.ties_allowed else "",
         )
+        dialog.show_how(has_strength=response.scale == "strength7")
         dialog.show_seats(seats, items, sheet)
         is_open = any(seat.is_open for seat in seats)
-        dialog.show_state(seats, self._closed_reason, "" if is_open else self._awaited())
+        dialog.show_state(seats, self._closed_reason, self._words(is_open))
+        self._batch = state.batch
 
-    def _awaited(self) -> str:
-        """What is said while no seat is open."""
+    def _words(self, is_open: bool) -> str:
+        """What is said below the seats, of which some are open or none."""
         if Lane.BATCH in self._model.scene.failed:
-            return NOT_CHOSEN
+            return NO_OTHERS_CHOSEN if is_open else NOT_CHOSEN
+        if is_open:
+            return NO_OTHERS if self._is_drawn and self._model.state.batch == self._batch else ""
         return f"{NoPair.EXHAUSTED.title} {NoPair.EXHAUSTED.words}" if self._is_drawn else CHOOSING
 
     def _show_undo(self) -> None:

@@ -195,9 +195,17 @@ class Folding:
         self.undone.discard(event_id)
         self.taken_back.remove(back)
         if isinstance(back.answer, RecordedAnswer):
-            # Its own pair is off the screen again; a change leaves there what is there.
-            self.shown, self.shown_at, self.batch = back.asked, back.asked_at, back.batch
+            self._leave_again(back, back.answer.trial)
         self._changed(back.answer)
+
+    def _leave_again(self, back: TakenBack, answered: TrialShown) -> None:
+        """Ask what was asked before the undo, but leave what the undo did not bring."""
+        if not answered.batch:
+            self.shown, self.shown_at = back.asked, back.asked_at
+            return
+        self._clear_screen(answered)
+        if self.batch == answered.batch:
+            self.batch = back.batch
 
     def _open(self, body: StudyOpened) -> None:
         if body.sits_down:

@@ -17,9 +17,9 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.record import open_for_window
-from prefstudio.studio.seat_asking import MUST_PLAY
+from prefstudio.studio.seat_asking import MUST_PLAY, NO_OTHERS, NO_OTHERS_CHOSEN, NOT_CHOSEN
 from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
-from prefstudio.studio.seats.seats_dialog import SeatsDialog
+from prefstudio.studio.seats.seats_dialog import HOW, NO_STRENGTH, SeatsDialog
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
@@ -150,6 +150,20 @@ def test_other_pairs_come_on_request_and_leave_those_that_are_open(
     assert not answers(window)
 
 
+def test_other_pairs_says_so_when_none_are_left(
+    window: MainWindow, dialog: SeatsDialog, qtbot: QtBot, settled: Settled
+) -> None:
+    seats_field(qtbot, dialog, 15)
+    first = pairs(window)
+    assert dialog.words.isHidden()
+    press(qtbot, dialog, "seats_others")
+    qtbot.waitUntil(lambda: dialog.words.text() == NO_OTHERS, timeout=10000)
+    assert dialog.words.isVisible() and pairs(window) == first
+    press(qtbot, dialog, "seat_1_a")
+    settled(window)
+    assert dialog.words.isHidden()
+
+
 def test_the_seats_end_with_the_pairs(
     window: MainWindow, dialog: SeatsDialog, qtbot: QtBot, settled: Settled
 ) -> None:
@@ -164,9 +178,36 @@ def test_the_seats_end_with_the_pairs(
     assert len(answers(window)) == 15
 
 
+def test_pairs_that_cannot_be_recorded_are_told_and_come_once_they_can(
+    window: MainWindow, settled: Settled, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled(window)
+    with monkeypatch.context() as full:
+        full.setattr(window.model.record, "append", lambda *_, **__: False)
+        window.actions_by_name["seats"].trigger()
+        settled(window)
+        dialog = window.seat_asking.dialog
+        assert dialog is not None
+        qtbot.waitUntil(lambda: dialog.words.text() == NOT_CHOSEN, timeout=10000)
+        dialog.reject()
+    dialog = opened(window, qtbot)
+    assert len(dialog.rows) == 2 and dialog.words.isHidden()
+    batch = window.model.state.batch
+    with monkeypatch.context() as full:
+        full.setattr(window.model.record, "append", lambda *_, **__: False)
+        press(qtbot, dialog, "seats_others")
+        qtbot.waitUntil(lambda: dialog.words.text() == NO_OTHERS_CHOSEN, timeout=10000)
+    press(qtbot, dialog, "seats_others")
+    qtbot.waitUntil(lambda: window.model.state.batch != batch, timeout=10000)
+    assert dialog.words.isHidden()
+
+
 def test_an_answer_in_compare_closes_its_seat(
     window: MainWindow, dialog: SeatsDialog, settled: Settled
 ) -> None:
+    seat = window.model.seats[0].trial
+    window.model.ask(*window.model.items.pair(seat.a, seat.b))
+    settled(window)
     trial = window.model.asking.trial
     assert trial is not None
     place = pairs(window).index(frozenset((trial.a, trial.b)))
@@ -223,6 +264,15 @@ def test_nobody_answers_in_the_past_or_where_sounds_must_be_heard(
     settled(heard)
     silent = heard.seat_asking.dialog
     assert silent is not None and silent.words.text() == MUST_PLAY and not silent.rows
+
+
+def test_the_dialog_says_that_seats_ask_for_no_strength(
+    window: MainWindow, dialog: SeatsDialog, qtbot: QtBot, settled: Settled
+) -> None:
+    assert dialog.how.text() == HOW
+    window.model.change(SettingsChanged("response.scale", "binary", "strength7"))
+    settled(window)
+    assert dialog.how.text() == f"{HOW} {NO_STRENGTH}"
 
 
 def test_no_preference_is_offered_where_the_study_allows_it(

@@ -11,7 +11,7 @@ import pytest
 from prefstudio.engine.batch import best_batch
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
-from prefstudio.study.batch_request import BatchFound, BatchRequest
+from prefstudio.study.batch_request import BatchFound, BatchRequest, BatchTerms
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.changes import ItemExcluded, PairQueued
@@ -36,11 +36,15 @@ def papers() -> Study:
 
 
 def drawn(
-    state: StudyState, size: int, left_out: frozenset[tuple[int, int]] = frozenset()
+    state: StudyState,
+    size: int,
+    left_out: frozenset[tuple[int, int]] = frozenset(),
+    on_screen: tuple[int, int] | None = None,
 ) -> BatchFound:
     briefing = briefing_of(resolve(state.study), state)
     posterior = PosteriorRequest(briefing).compute(Control()).posterior
-    return BatchRequest(briefing, posterior, size, left_out).compute(Control())
+    terms = BatchTerms(size, left_out, on_screen)
+    return BatchRequest(briefing, posterior, terms).compute(Control())
 
 
 def seat(sitting: Sitting, *pairs: str, batch: str = "one") -> None:
@@ -104,6 +108,17 @@ def test_pairs_that_are_left_out_do_not_come_and_few_are_what_is_left(papers: St
     assert others == everything - first
 
 
+def test_the_pair_on_screen_comes_only_where_a_seat_stays_empty_else(papers: Study) -> None:
+    state = StudyState(papers)
+    best = drawn(state, 1).queries[0]
+    on_screen = best.second, best.first
+    few, all_left = (drawn(state, size, on_screen=on_screen).queries for size in (14, 15))
+    others = {(each.first, each.second) for each in few}
+    assert len(others) == 14 and (best.first, best.second) not in others
+    everything = {(each.first, each.second) for each in all_left}
+    assert everything == others | {(best.first, best.second)}
+
+
 def test_every_answer_counts_on_its_own_and_keeps_its_trial(papers: Study) -> None:
     sitting = Sitting(papers)
     sitting.record(TrialShown("screen", "a", "b"))
@@ -141,6 +156,45 @@ def test_undo_brings_the_batch_back_that_was_asked_then(papers: Study) -> None:
     assert said(sitting) == [Outcome.A, None] and is_open(sitting) == [False, True]
     sitting.record(Redone(last))
     assert [each.trial.a + each.trial.b for each in seats_of(sitting.state)] == ["ab", "bc"]
+
+
+def test_redo_at_a_seat_leaves_what_was_asked_since_the_undo(papers: Study) -> None:
+    sitting = Sitting(papers)
+    sitting.record(TrialShown("screen", "a", "b"))
+    seat(sitting, "cd", "ef")
+    answer = sitting.record(Answered("one 1", "c", "d", Outcome.A))
+    sitting.record(Undone(answer))
+    seat(sitting, "ac", "bd", batch="two")
+    sitting.record(TrialShown("by hand", "a", "e", policy=Policy.BY_HAND))
+    sitting.record(Redone(answer))
+    assert [each.trial.batch for each in seats_of(sitting.state)] == ["two", "two"]
+    assert sitting.state.asked is not None and sitting.state.asked.trial_id == "by hand"
+    replayed = fold(papers, sitting.events)
+    assert (replayed.batch, replayed.asked) == ("two", sitting.state.asked)
+
+
+def test_redo_at_a_seat_takes_its_own_pair_off_the_screen(papers: Study) -> None:
+    sitting = Sitting(papers)
+    seat(sitting, "cd", "ef")
+    answer = sitting.record(Answered("one 1", "c", "d", Outcome.A))
+    sitting.record(Undone(answer))
+    sitting.record(TrialShown("screen", "d", "c"))
+    sitting.record(Redone(answer))
+    assert sitting.state.asked is None
+
+
+def test_redo_on_screen_leaves_the_seats_that_were_drawn_since_the_undo(papers: Study) -> None:
+    sitting = Sitting(papers)
+    seat(sitting, "cd", "ef")
+    sitting.record(TrialShown("screen", "a", "b"))
+    answer = sitting.record(Answered("screen", "a", "b", Outcome.A))
+    sitting.record(TrialShown("next", "a", "c"))
+    sitting.record(Undone(answer))
+    seat(sitting, "bd", "ce", batch="two")
+    sitting.record(Redone(answer))
+    assert sitting.state.batch == "two"
+    assert sitting.state.asked is not None and sitting.state.asked.trial_id == "next"
+    assert fold(papers, sitting.events).batch == "two"
 
 
 def test_the_pair_on_screen_goes_when_a_seat_answers_it(papers: Study) -> None:

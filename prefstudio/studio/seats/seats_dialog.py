@@ -26,6 +26,7 @@ HOW = (
     "Each pair is chosen as if those before it were answered, so that no two seats tell the same. "
     "Once all are answered, new ones come."
 )
+NO_STRENGTH = "Seats ask which is better, not by how much: answers here are without strength."
 CHOOSING = "Choosing pairs…"
 RESTING = 300  # ms in which a double click cannot answer a pair that has only just come
 
@@ -55,6 +56,7 @@ class SeatsDialog(QDialog):
         self._folder = folder
         self.number = PlanField(FIELD)
         self.progress = label("", 12, tone=2, lines_up=True)
+        self.how = label(HOW, 12, tone=2, wraps=True)
         self.question = label("", 16, SEMI_BOLD, wraps=True)
         self.words = label(CHOOSING, 13, tone=2, wraps=True)
         self.rows: list[SeatRow] = []
@@ -78,6 +80,10 @@ class SeatsDialog(QDialog):
     def show_number(self, size: int) -> None:
         """Show how many seats there are."""
         self.number.show_number(size)
+
+    def show_how(self, *, has_strength: bool) -> None:
+        """Say how pairs are chosen, and what is not asked where Compare asks for strength."""
+        self.how.setText(f"{HOW} {NO_STRENGTH}" if has_strength else HOW)
 
     def show_seats(
         self, seats: Sequence[Seat], items: Mapping[str, Item], sheet: QuestionSheet
@@ -142,7 +148,7 @@ class SeatsDialog(QDialog):
         whole.setContentsMargins(24, 16, 24, 16)
         whole.setSpacing(10)
         whole.addLayout(head)
-        whole.addWidget(label(HOW, 12, tone=2, wraps=True))
+        whole.addWidget(self.how)
         whole.addWidget(self.question)
         whole.addWidget(self._build_sheet(), 1)
         whole.addWidget(self.words)
