@@ -55,7 +55,6 @@ def _open_soon(path: Path) -> StudyFile:
 
 
 def record(file: StudyFile, *bodies: Body, participant: str = "") -> None:
-    """Record what happened, after a note on who writes; each is on the disk before the next."""
-    file.append(happened(opened_here()))
-    for body in bodies:
-        file.append(happened(body, participant))
+    """Record what happened, after a note on who writes: all of it, or nothing."""
+    events = [happened(body, participant) for body in bodies]
+    file.append(happened(opened_here()), *events)

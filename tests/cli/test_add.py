@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from prefstudio.study.changes import ItemAdded, LinkTo
 from prefstudio.study.resources import sample
-from prefstudio.study.store import open_study
+from prefstudio.study.store import open_study, study_file
+from prefstudio.study.store.event_rows import EventRow
 from tests.cli.words import Ask, Read, Refuse
 
 
@@ -64,6 +66,25 @@ def test_a_table_of_items_comes_whole_or_not_at_all(
     assert "more.csv line 2, column 'item_id': there is an item 'z1' already" in said
     table.write_text("item_id,colour\nz3,red\n")
     assert "column 'colour': the column means nothing here" in refuse("add", cars, "--from", table)
+
+
+@pytest.mark.parametrize("n_rows", range(4))
+def test_a_table_of_which_a_row_cannot_be_written_leaves_no_trace(
+    file: Path, tmp_path: Path, refuse: Refuse, monkeypatch: pytest.MonkeyPatch, n_rows: int
+) -> None:
+    left, append_row = [None] * n_rows, study_file.append_row
+
+    def fill_up(connection: sqlite3.Connection, seq: int, row: EventRow) -> None:
+        if not left:
+            raise sqlite3.OperationalError("database or disk is full")
+        left.pop()
+        append_row(connection, seq, row)
+
+    before, table = file.read_bytes(), tmp_path / "more.csv"
+    table.write_text("item_id\ng\nh\ni\n")
+    monkeypatch.setattr(study_file, "append_row", fill_up)
+    assert "full" in refuse("add", file, "--from", table)
+    assert (bodies(file), file.read_bytes() == before) == ([], True)
 
 
 @pytest.mark.parametrize(
