@@ -75,6 +75,7 @@ def are_briefed_alike(one: StudyState, other: StudyState) -> bool:
     return (
         one.answers is other.answers
         and one.refused is other.refused
+        and one.sat_down == other.sat_down
         and one.excluded_items == other.excluded_items
         and mine.items is theirs.items
         and mine.comparisons is theirs.comparisons

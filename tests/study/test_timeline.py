@@ -18,6 +18,7 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Event, Redone, Undone, happened, new_id
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.sittings import StudyOpened
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline, agree
 from tests.study.briefings import random_briefing
@@ -189,6 +190,15 @@ def test_what_concerns_answers_is_told_anew(
     assert agree(briefing, wanted, len(wanted.comparisons))
     everyone = np.arange(len(model.item_ids))
     np.testing.assert_array_equal(briefing.allowed.mask(everyone), wanted.allowed.mask(everyone))
+
+
+def test_a_pair_that_was_skipped_in_the_sitting_before_may_be_asked_again(study: Study) -> None:
+    timeline, model = Timeline(), Timeline().model_of(study)
+    skipped = StudyState(study).with_event(happened(Answered(new_id(), "a", "b", Outcome.SKIP)))
+    again = skipped.with_event(happened(StudyOpened(sits_down=True)))
+    both = np.array([model.item_ids.index(each) for each in "ab"])
+    for state, is_open in ((skipped, False), (again, True)):
+        assert timeline.briefing_of(model, state, 1).allowed.mask(both)[0, 1] == is_open
 
 
 def test_it_can_be_stopped() -> None:
