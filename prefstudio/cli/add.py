@@ -62,7 +62,7 @@ def _drafted(state: StudyState, options: argparse.Namespace) -> ItemsDrafted:
     """
     folder = options.study.resolve().parent
     if options.table is not None:
-        found = drafted_table(state, options.table, folder)
+        found = drafted_table(state, options.table, folder, Control())
         if found.problems:
             raise found.problems[0]
         return found

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from prefstudio.engine.control import Control
 from prefstudio.study.changes import ItemAdded
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import happened
 from prefstudio.study.folder import Study
 from prefstudio.study.item_columns import FEATURE_PREFIX, ID_COLUMN
+from prefstudio.study.items import ItemSet
 from prefstudio.study.new_item import Draft, draft_link, drafted
 from prefstudio.study.state import StudyState
 from prefstudio.study.tables import Row, Table, read_table
@@ -41,7 +43,7 @@ class ItemsDrafted:
     problems: tuple[DataError, ...] = ()
 
 
-def drafted_table(state: StudyState, path: Path, folder: Path) -> ItemsDrafted:
+def drafted_table(state: StudyState, path: Path, folder: Path, control: Control) -> ItemsDrafted:
     """Check every row of a table against the study and the rows before it.
 
     Parameters
@@ -52,11 +54,15 @@ def drafted_table(state: StudyState, path: Path, folder: Path) -> ItemsDrafted:
         The table.
     folder
         Where pictures and sounds must lie.
+    control
+        Checked before each row.
 
     Raises
     ------
     DataError
         When it is no table, has no column of ids, or one that means nothing here.
+    Cancelled
+        After `control` was asked to stop.
     """
     table = read_table(path, needed=True)
     table.require(ID_COLUMN, f"Name the column of ids {ID_COLUMN}.")
@@ -64,9 +70,11 @@ def drafted_table(state: StudyState, path: Path, folder: Path) -> ItemsDrafted:
     changes: list[ItemAdded] = []
     notes: dict[str, list[str]] = {}
     problems: list[DataError] = []
+    study = state.study
     for row in table.rows:
-        draft = _draft(state.study, table, row)
-        found = drafted(state.study, draft, folder)
+        control.check()
+        draft = _draft(study, table, row)
+        found = drafted(study, draft, folder)
         problems += [
             DataError(
                 table.file, each.message, line=row.line, column=each.field, remedy=each.remedy
@@ -77,8 +85,22 @@ def drafted_table(state: StudyState, path: Path, folder: Path) -> ItemsDrafted:
             changes.append(found.change)
             for note in found.notes:
                 notes.setdefault(note, []).append(draft.item_id.strip())
-            state = state.with_event(happened(found.change))
-    return ItemsDrafted(state, tuple(changes), notes, tuple(problems))
+            study = _joined(study, found.change) or _after(state, changes).study
+    return ItemsDrafted(_after(state, changes), tuple(changes), notes, tuple(problems))
+
+
+def _joined(study: Study, change: ItemAdded) -> Study | None:
+    """Return as much of a study as rows are checked against; None where that takes all of it."""
+    if any(each.relation not in study.links for each in change.links):
+        return None
+    # Its features and links are left out: to fold them in for each row would take a while.
+    items = (*study.items, change.item)
+    ids_are_row_numbers = study.items.ids_are_row_numbers
+    return replace(study, items=ItemSet(items, ids_are_row_numbers=ids_are_row_numbers))
+
+
+def _after(state: StudyState, changes: Sequence[ItemAdded]) -> StudyState:
+    return state.with_events(happened(change) for change in changes)
 
 
 def _check_columns(study: Study, table: Table) -> None:

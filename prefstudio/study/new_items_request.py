@@ -48,7 +48,7 @@ class NewItemsRequest:
     def compute(self, control: Control) -> NewItemsFound:
         """Read, check and infer; what is wrong with the table is a finding, not a failure."""
         try:
-            drafted = drafted_table(self.state, self.path, self.folder)
+            drafted = drafted_table(self.state, self.path, self.folder, control)
         except DataError as error:
             nothing = ItemsDrafted(self.state, (), problems=(error,))
             return NewItemsFound(self.revision, self.path, nothing)

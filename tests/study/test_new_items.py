@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from prefstudio.engine.control import Control
+from prefstudio.engine.errors import Cancelled
+from prefstudio.study import new_items
 from prefstudio.study.changes import ItemAdded, LinkTo
 from prefstudio.study.errors import DataError
-from prefstudio.study.events import Redone, Undone, happened
+from prefstudio.study.events import Event, Redone, Undone, happened
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.new_item import Drafted, drafted
 from prefstudio.study.new_item_request import standing_of
 from prefstudio.study.new_items import drafted_table
 from prefstudio.study.new_items_request import NewItemsFound, NewItemsRequest
@@ -86,7 +91,49 @@ def test_what_is_no_table_of_items_is_a_finding(
     (problem,) = told.drafted.problems
     assert words in str(problem) and not told.standings
     with pytest.raises(DataError):
-        drafted_table(StudyState(papers), table, table.parent)
+        drafted_table(StudyState(papers), table, table.parent, Control())
+
+
+def test_a_row_may_use_what_a_row_before_it_brought(papers: Study, table: Path) -> None:
+    lonely = replace(papers, links={})
+    table.write_text("item_id,group,links\ng,new,a:friend\nh,new,g:friend\ni,new,g:foe;g\n")
+    told = drafted_table(StudyState(lonely), table, table.parent, Control())
+    assert [each.item.item_id for each in told.changes] == ["g", "h"]
+    assert [(each.line, each.column) for each in told.problems] == [(4, "link 0")]
+    assert [told.notes[each] for each in told.notes if "group" in each] == [["g"]]
+    links = told.state.study.links["friend"].links
+    assert [(each.source, each.target) for each in links] == [("g", "a"), ("h", "g")]
+
+
+def test_a_long_table_is_folded_in_once(
+    papers: Study, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded, with_events = [], StudyState.with_events
+
+    def count(state: StudyState, events: Iterable[Event]) -> StudyState:
+        folded.append(state)
+        return with_events(state, events)
+
+    monkeypatch.setattr(StudyState, "with_events", count)
+    table.write_text("item_id,links\n" + "".join(f"n{k},a\n" for k in range(20)))
+    told = drafted_table(StudyState(papers), table, table.parent, Control())
+    assert (len(told.changes), len(told.state.study.items), len(folded)) == (20, 26, 1)
+
+
+def test_the_reading_of_a_table_can_be_stopped_at_every_row(
+    papers: Study, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    control, n_read = Control(), []
+
+    def read(*given: object) -> Drafted:
+        n_read.append(given)
+        control.cancel()
+        return drafted(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(new_items, "drafted", read)
+    with pytest.raises(Cancelled):
+        NewItemsRequest(StudyState(papers), table, table.parent, 7).compute(control)
+    assert len(n_read) == 1
 
 
 def test_one_step_takes_all_back_and_brings_all_again(papers: Study, table: Path) -> None:
