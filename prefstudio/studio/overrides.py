@@ -1,8 +1,9 @@
-"""A fault in a method that Qt calls is told like one in a slot, and Qt goes on.
+"""A fault in a painting, an event or the data of a model is told like one in a slot; Qt goes on.
 
 PySide 6.11 keeps an error that leaves such a method until the Python code returns that Qt was
 called by, as the painting of a plot is by its view; on Python 3.11 the process ends over that,
-were it a mere division by zero. So no error leaves them: the exception hook hears of it at once.
+were it a mere division by zero. So no error leaves those methods: the exception hook hears of it
+at once. Others that Qt calls, such as `sizeHint` or `boundingRect`, owe it a value and stay bare.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ OTHERWISE = {
 
 
 def guard_overrides() -> None:
-    """Let no error out of what Qt calls, in every class that is there by now."""
+    """Let no error out of those methods, in every class that is there by now."""
     for kind in _below(shiboken6.Object):
         if kind.__module__.startswith(QT) or "_is_guarded" in vars(kind):
             continue

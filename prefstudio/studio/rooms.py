@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast, overload
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -66,8 +66,14 @@ class Room(Generic[BodyT]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, rooms: Rooms, owner: type) -> BodyT:
-        return cast(BodyT, rooms.panels[self._name].body)
+    @overload
+    def __get__(self, rooms: None, owner: type) -> Room[BodyT]: ...
+
+    @overload
+    def __get__(self, rooms: Rooms, owner: type) -> BodyT: ...
+
+    def __get__(self, rooms: Rooms | None, owner: type) -> Room[BodyT] | BodyT:
+        return self if rooms is None else cast(BodyT, rooms.panels[self._name].body)
 
 
 class Rooms(QObject):
@@ -75,7 +81,9 @@ class Rooms(QObject):
 
     A body is built when it is first asked for, be it by a panel that comes into sight or by its
     name here; it is then told the latest of all it missed. Whoever listens to bodies listens to
-    `built`, and asks `bodies` for those there are.
+    `built`, and asks `bodies` for those there are: PanelWiring, PlanWiring and
+    Doings for what people do in them, PanelUse for which of them is used, Aids for their menus,
+    MainWindow for where Tab stops, and PanelsInSight to have them drawn.
 
     What costs much to draw waits for as long as nobody sees it: a panel that is hidden or behind
     another tab is told only the latest, by `catch_up`, once it comes to the front. Among very
@@ -107,7 +115,7 @@ class Rooms(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.panels = {
-            name: Panel(title, type(self).__dict__[name].build, f"{name}_panel")
+            name: Panel(title, getattr(type(self), name).build, f"{name}_panel")
             for name, title in TITLES.items()
         }
         self.is_paced = False

@@ -16,7 +16,6 @@ from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.briefing import Briefing
-from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_words import components_sheet
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
@@ -28,7 +27,6 @@ from prefstudio.study.state import StudyState
 from prefstudio.study.view import View
 
 MOST_MOVING = 120  # items above which pictures change at once: frames would cost too much
-FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 
 
 class Wiring(QObject):

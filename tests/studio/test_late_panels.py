@@ -7,11 +7,19 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.main_window import PANEL_OF, MainWindow
 from prefstudio.studio.panel_places import stops_of
+from prefstudio.studio.rooms import TITLES, Room, Rooms
 
 Settled = Callable[[MainWindow], None]
+
+
+def test_every_panel_has_a_title_a_body_and_a_place_in_the_menu() -> None:
+    rooms = {name for name, each in vars(Rooms).items() if isinstance(each, Room)}
+    assert rooms == TITLES.keys() == set(PANELS)
+    assert len(PANELS) == len(TITLES)
+    assert isinstance(Rooms.compare, Room), "on the class there is no panel to build"
 
 
 def test_panels_are_built_when_they_are_first_seen(

@@ -127,6 +127,19 @@ def test_the_reader_ends_with_whoever_holds_what_it_read(qtbot: QtBot, trees: Pa
 
 
 @pytest.mark.usefixtures("all_aside")
+def test_a_reader_ends_also_where_no_thread_can_begin_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't create new thread at interpreter shutdown")
+
+    process = reading_aside._reader()
+    with process, monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        reading_aside._end(process)
+    assert process.returncode
+
+
 def test_a_reader_that_is_gone_is_told_with_a_way_on(trees: Path, tmp_path: Path) -> None:
     found = read(trees)
     assert isinstance(found, ReadAside)

@@ -145,7 +145,10 @@ def _reader() -> subprocess.Popen[bytes]:
 def _end(process: subprocess.Popen[bytes]) -> None:
     """End a reader without waiting: the system takes a while to give its memory back."""
     process.kill()
-    threading.Thread(target=_bury, args=(process,), daemon=True, name=BURIAL).start()
+    burial = threading.Thread(target=_bury, args=(process,), daemon=True, name=BURIAL)
+    # From Python 3.12 on none starts while the program ends, which lets go of all pipes itself.
+    with contextlib.suppress(RuntimeError):
+        burial.start()
 
 
 def _bury(process: subprocess.Popen[bytes]) -> None:
