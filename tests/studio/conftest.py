@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.problem import Problem
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome
@@ -54,14 +56,36 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def studio(running_threads: RunningThreads, qapp: QApplication) -> Iterator[Studio]:
+def faults() -> list[Problem]:
+    """The faults that `studio` caught; whoever wants one clears them, all others fail the test."""
+    return []
+
+
+@pytest.fixture
+def studio(
+    running_threads: RunningThreads, qapp: QApplication, faults: list[Problem]
+) -> Iterator[Studio]:
+    with attended_studio(qapp, faults) as made:
+        yield made
+
+
+@contextlib.contextmanager
+def attended_studio(qapp: QApplication, faults: list[Problem]) -> Iterator[Studio]:
+    """A studio that is stopped and gone afterwards, and that caught nothing unheard of.
+
+    Its exception hook takes the place of pytest-qt's, which thus sees no fault in a slot.
+    """
     made = Studio(qapp)
-    yield made
-    made.stop()
-    for gone in (made.welcome, made):
-        if gone is not None:
-            gone.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    made.hook.caught.connect(faults.append)
+    try:
+        yield made
+    finally:
+        made.stop()
+        for gone in (made.welcome, made):
+            if gone is not None:
+                gone.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not faults, "\n".join(each.details for each in faults)
 
 
 @pytest.fixture
@@ -86,17 +110,15 @@ def window(open_study: OpenStudy) -> MainWindow:
 @pytest.fixture(scope="module")
 def answered(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """Six papers with one answer, idle; one window for all tests of a file that only look."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PREFSTUDIO_HOME", str(tmp_path_factory.mktemp("home_of_a_file")))
-        studio = Studio(qapp)
-    window = studio.open_study(read_study(sample("six-papers")))
-    wait_until(lambda: window.isVisible() and window.is_idle())
-    window.model.answer(Outcome.A)
-    wait_until(window.is_idle)
-    yield window
-    studio.stop()
-    studio.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    with contextlib.ExitStack() as stack:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PREFSTUDIO_HOME", str(tmp_path_factory.mktemp("home_of_a_file")))
+            studio = stack.enter_context(attended_studio(qapp, []))
+        window = studio.open_study(read_study(sample("six-papers")))
+        wait_until(lambda: window.isVisible() and window.is_idle())
+        window.model.answer(Outcome.A)
+        wait_until(window.is_idle)
+        yield window
 
 
 def wait_until(is_done: Callable[[], bool], seconds: float = 20.0) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.problem import Problem
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -115,16 +115,19 @@ class Faulty(QObject):
 
 
 def test_a_fault_in_a_slot_is_shown_and_written_down_and_the_program_goes_on(
-    qtbot: QtBot, studio: Studio, window: MainWindow, settled: Settled, home: Path
+    qtbot: QtBot,
+    studio: Studio,
+    window: MainWindow,
+    settled: Settled,
+    home: Path,
+    faults: list[Problem],
 ) -> None:
     settled(window)
-    faulty, before = Faulty(), sys.excepthook
-    studio.hook.install()  # pytest-qt puts its own in place for each phase of a test
-    try:
-        with qtbot.waitSignal(studio.hook.caught):
-            faulty.pressed.emit()
-    finally:
-        sys.excepthook = before
+    faulty = Faulty()
+    with qtbot.waitSignal(studio.hook.caught):
+        faulty.pressed.emit()
+    assert [each.title for each in faults] == ["Something in PrefStudio went wrong."]
+    faults.clear()
     assert window.message.isVisible()
     assert "ZeroDivisionError: a fault in a slot" in window.message.details.toPlainText()
     written = (home / "prefstudio.log").read_text(encoding="utf-8")

@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.studio.conftest import OpenStudy
+from tests.studio.conftest import OpenStudy, attended_studio
 
 # In a process of its own: where it goes wrong, the process ends.
 PROGRAM = """
@@ -57,6 +59,19 @@ def test_a_fault_in_a_painting_does_not_end_the_program(fault: str, tmp_path: Pa
     )
     assert done.stdout.split() == ["True", "True"], done.stderr
     assert done.returncode == 0, done.stderr
+
+
+class Unpaintable(QWidget):
+    def paintEvent(self, event: QPaintEvent) -> None:
+        raise ValueError("a fault in a painting")
+
+
+def test_a_test_in_which_a_painting_fails_fails(qapp: QApplication) -> None:
+    with (
+        pytest.raises(AssertionError, match="a fault in a painting"),
+        attended_studio(qapp, []),
+    ):
+        Unpaintable().grab()
 
 
 @pytest.mark.parametrize("n_items", [60, 300])

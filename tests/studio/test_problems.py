@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import DidNotConverge
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.problem import problem_of
+from prefstudio.studio.problem import Problem, problem_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.folder import read_study
@@ -24,6 +23,7 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import MomentRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.resources import sample
+from tests.studio.conftest import attended_studio
 
 Settled = Callable[[MainWindow], None]
 
@@ -45,15 +45,14 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_goes_on(
     window: MainWindow,
     settled: Settled,
     caplog: pytest.LogCaptureFixture,
+    faults: list[Problem],
 ) -> None:
     settled(window)
-    faulty, before = Faulty(), sys.excepthook
-    studio.hook.install()  # pytest-qt puts its own in place for each phase of a test
-    try:
-        with caplog.at_level(logging.ERROR), qtbot.waitSignal(studio.hook.caught):
-            faulty.pressed.emit()
-    finally:
-        sys.excepthook = before
+    faulty = Faulty()
+    with caplog.at_level(logging.ERROR), qtbot.waitSignal(studio.hook.caught):
+        faulty.pressed.emit()
+    assert [each.title for each in faults] == ["Something in PrefStudio went wrong."]
+    faults.clear()
     assert "a fault in a slot" in caplog.text
     assert window.message.isVisible()
     assert window.message.title.text() == "Something in PrefStudio went wrong."
@@ -61,6 +60,12 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_goes_on(
     window.model.answer(Outcome.A)
     settled(window)
     assert window.model.state.n_answers == 1
+
+
+def test_a_test_in_which_a_slot_fails_fails(qapp: QApplication) -> None:
+    faulty = Faulty()
+    with pytest.raises(AssertionError, match="a fault in a slot"), attended_studio(qapp, []):
+        faulty.pressed.emit()
 
 
 def test_a_message_has_details_and_can_be_closed(qtbot: QtBot, window: MainWindow) -> None:

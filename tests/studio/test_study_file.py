@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -26,6 +26,7 @@ from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.store import NotRecordedError, StudyFile, create, open_study
+from tests.studio.conftest import attended_studio
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
@@ -66,18 +67,11 @@ def file(tmp_path: Path) -> Path:
 @contextlib.contextmanager
 def window_on(path: Path, qapp: QApplication, qtbot: QtBot) -> Iterator[MainWindow]:
     """A real window on a study, closed afterwards."""
-    studio = Studio(qapp)
-    with opened_study(path) as opened:
+    with opened_study(path) as opened, attended_studio(qapp, []) as studio:
         window = studio.open_study(opened)
-        try:
-            qtbot.waitUntil(window.isVisible, timeout=5000)
-            qtbot.waitUntil(lambda: not window.model.asking.is_awaited, timeout=5000)
-            yield window
-        finally:
-            studio.stop()
-            for gone in (window, studio):
-                gone.deleteLater()
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        qtbot.waitUntil(window.isVisible, timeout=5000)
+        qtbot.waitUntil(lambda: not window.model.asking.is_awaited, timeout=5000)
+        yield window
 
 
 def answer(qtbot: QtBot, window: MainWindow, outcome: Outcome) -> None:
