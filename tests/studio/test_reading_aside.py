@@ -126,7 +126,6 @@ def test_the_reader_ends_with_whoever_holds_what_it_read(qtbot: QtBot, trees: Pa
     qtbot.waitUntil(lambda: not is_there(pid))
 
 
-@pytest.mark.usefixtures("all_aside")
 def test_a_reader_ends_also_where_no_thread_can_begin_any_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -140,6 +139,7 @@ def test_a_reader_ends_also_where_no_thread_can_begin_any_more(
     assert process.returncode
 
 
+@pytest.mark.usefixtures("all_aside")
 def test_a_reader_that_is_gone_is_told_with_a_way_on(trees: Path, tmp_path: Path) -> None:
     found = read(trees)
     assert isinstance(found, ReadAside)
