@@ -125,14 +125,14 @@ class Hand:
         self._note("keys", widget, [key.name for key in keys], held)
         widget.setFocus()
         for key in keys:
-            QTest.keyClick(QApplication.focusWidget() or widget, key, held)
+            QTest.keyClick(_in_focus(widget), key, held)
 
     def write(self, widget: QWidget) -> None:
         """Type something and press Return."""
         text = self._rng.choice(LETTERS)
         self._note("write", widget, text)
         widget.setFocus()
-        target = QApplication.focusWidget() or widget
+        target = _in_focus(widget)
         QTest.keyClicks(target, text.encode("ascii", "ignore").decode())
         QTest.keyClick(target, Qt.Key.Key_Return)
 
@@ -156,6 +156,14 @@ class Hand:
     def _note(self, what: str, widget: QWidget, *more: object) -> None:
         words = ", ".join(str(each).removeprefix("PySide6.QtCore.") for each in more)
         self._doings.append(f"{what} {type(widget).__name__} {widget.objectName()} {words}")
+
+
+def _in_focus(widget: QWidget) -> QWidget:
+    """Where keys go; never into a dialog for files, in which Return may write one."""
+    focused = QApplication.focusWidget()
+    if focused is None or isinstance(QWidget.window(focused), QFileDialog):
+        return widget
+    return focused
 
 
 def may_be_touched(widget: QWidget) -> bool:
