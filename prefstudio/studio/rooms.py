@@ -51,6 +51,9 @@ MATRICES = ("expected_loss", "covariance", "preference")
 NEEDED_IN_SIGHT = frozenset({"show_view", "show_progress", "show_standing"})
 """What only a panel in sight has to know; another one is told the latest when it comes."""
 
+FOUNDATIONS = ("show_items", "show_links")
+"""What a panel that is built late is told first, whenever it was said."""
+
 ALWAYS_TOLD = frozenset({"compare"})  # what it shows must be of one pair, and costs little
 
 BodyT = TypeVar("BodyT", bound=QWidget)
@@ -209,5 +212,11 @@ class Rooms(QObject):
         (name,) = (name for name, panel in self.panels.items() if panel is self.sender())
         self.built.emit(name)
         missed, self._missed[name] = self._missed[name], {}
-        for method, telling in missed.items():
-            self._call(name, method, telling)
+        # Whoever hears of items only after their places would take these for those of others.
+        for method in sorted(missed, key=_after_foundations):
+            self._call(name, method, missed[method])
+
+
+def _after_foundations(method: str) -> int:
+    """Where a method stands among those a late panel is told; others keep their order."""
+    return FOUNDATIONS.index(method) if method in FOUNDATIONS else len(FOUNDATIONS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -94,3 +95,15 @@ def test_a_window_that_is_gone_builds_nothing_more(window: MainWindow, settled: 
     QApplication.processEvents()
     assert set(window.rooms.bodies) == built
     assert not window.in_sight.is_building
+
+
+def test_links_that_come_late_have_their_places_whatever_was_told_since(
+    window: MainWindow, settled: Settled
+) -> None:
+    settled(window)
+    early, late = window.rooms, Rooms()  # a second set, of which none is built
+    late.tell_panel("links", "show_layout", window.model.scene.layout)
+    late.tell("show_items", window.model.items)  # as after a change of the model
+    np.testing.assert_array_equal(late.links.plot.places, early.links.plot.places)
+    for panel in late.panels.values():
+        panel.deleteLater()

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QByteArray, QPoint, Qt
-from PySide6.QtWidgets import QSlider
+from PySide6.QtWidgets import QAbstractButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
@@ -77,6 +77,23 @@ def test_colours_mean_the_same_at_every_answer_looked_back_at(
     act(three, "now")
     settled(three)
     assert panel.largest == now
+
+
+def test_after_return_no_key_turns_an_answer_round(
+    three: MainWindow, settled: Settled, qtbot: QtBot
+) -> None:
+    go_to(qtbot, three, 1)
+    settled(three)
+    strip = three.rooms.history.strip
+    strip.return_button.setFocus()
+    qtbot.mouseClick(strip.return_button, LEFT)
+    settled(three)
+    assert strip.isHidden()
+    assert not isinstance(three.focusWidget(), QAbstractButton)
+    before = kinds(three)
+    qtbot.keyClick(three.focusWidget() or three, Qt.Key.Key_Space)
+    settled(three)
+    assert kinds(three) == before
 
 
 def test_looking_back_shows_what_was_believed_and_return_leads_to_now(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtPdf import QPdfDocument
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -301,6 +302,11 @@ def test_the_sheet_is_copied_and_saved(
     assert told.args == ["Saved questions.pdf"]
     content = path.read_bytes()
     assert content.startswith(b"%PDF") and content.rstrip().endswith(b"%%EOF")
+    printed = QPdfDocument()
+    printed.load(str(path))
+    line = printed.getSelectionAtIndex(0, 0, 3)  # of the title
+    assert line.text() == window.model.state.study.settings.title[:3]
+    assert line.boundingRectangle().height() > 8.0, "in points, so that people can read it"
 
 
 def test_a_sheet_that_cannot_be_written_says_so(tmp_path: Path) -> None:

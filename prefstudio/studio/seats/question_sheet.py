@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
-from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from prefstudio.engine.control import Control
 from prefstudio.study.errors import DataError
@@ -15,9 +15,9 @@ from prefstudio.study.items import Item
 
 BOX = "☐"
 MARGIN = 18.0  # mm
+POINTS = 12.0
 _STYLE = (
-    "body { font-family: Inter, 'DejaVu Sans'; font-size: 12pt; } h1 { font-size: 17pt; } "
-    "td { padding: 7pt 14pt 7pt 0; } .text { font-size: 10pt; }"
+    "td { padding: 7pt 14pt 7pt 0; border-bottom: 0.5pt solid #858D9B; } .text { font-size: 10pt; }"
 )
 
 
@@ -86,6 +86,7 @@ class SheetWork:
         page = QPageSize(QPageSize.PageSizeId.A4)
         writer.setPageLayout(QPageLayout(page, portrait, margins, millimetres))
         document = QTextDocument()
+        document.setDefaultFont(_print_font())
         document.setHtml(self.sheet.html)
         document.print_(writer)
         try:
@@ -94,6 +95,14 @@ class SheetWork:
             problem = f"it was not written: {error.strerror or error}"
             raise DataError(self.path.name, problem, remedy="Choose another place.") from error
         return self.path
+
+
+def _print_font() -> QFont:
+    """In points: the window's own letters are measured in pixels, of which paper has very many."""
+    found = QFont()
+    found.setFamilies(["Inter", "DejaVu Sans"])
+    found.setPointSizeF(POINTS)
+    return found
 
 
 def _told(item: Item) -> str:
