@@ -16,9 +16,8 @@ from prefstudio.study.items import Item
 BOX = "☐"
 MARGIN = 18.0  # mm
 POINTS = 12.0
-_STYLE = (
-    "td { padding: 7pt 14pt 7pt 0; border-bottom: 0.5pt solid #858D9B; } .text { font-size: 10pt; }"
-)
+_STYLE = ".text { font-size: 10pt; }"
+_SPACE = "<tr><td>&nbsp;</td></tr>"  # between pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class QuestionSheet:
     @property
     def html(self) -> str:
         """The sheet as a page."""
-        rows = "".join(self._row(*each) for each in enumerate(self.pairs, 1))
+        rows = _SPACE.join(self._row(*each) for each in enumerate(self.pairs, 1))
         return (
             f"<style>{_STYLE}</style><h1>{html.escape(self.title)}</h1>"
             f"<p>{html.escape(self.question)}</p><table>{rows}</table>"
