@@ -128,7 +128,8 @@ def _readable(answer: Answer) -> list[str]:
     said = [
         counted(answer["answers"], "answer"),
         f"{counted(answer['trials'], 'trial')} shown",
-        f"{amount_word(answer['trials_done'])} done since the study was made",
+        f"{amount_word(done) if (done := answer['trials_done']) else 'none'} done since the study "
+        "was made",
         counted(answer["ties"], "tie"),
         counted(answer["skips"], "skip"),
         f"{answer['undone']} undone",

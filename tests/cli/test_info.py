@@ -14,6 +14,7 @@ from prefstudio import __version__
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, TrialShown, Undone, happened
+from prefstudio.study.resources import sample
 from prefstudio.study.sittings import SessionStarted
 from prefstudio.study.stopping import counted_rules
 from prefstudio.study.store import open_study
@@ -77,6 +78,11 @@ def test_a_file(file: Path, ask: Ask, read: Read) -> None:
         "one answer, three trials shown, two done since the study was made, no ties, one skip, "
         "1 undone"
     )
+
+
+def test_a_study_that_nobody_answered_has_no_trial_done(read: Read) -> None:
+    told = "no trials shown, none done since the study was made"
+    assert told in read("info", sample("six-papers"))[2]
 
 
 def test_trials_done_are_those_that_plan_counts(file: Path, ask: Ask) -> None:
