@@ -197,8 +197,18 @@ def test_who_finds_no_room_for_a_name_is_told(panel: LinksPanel) -> None:
     assert panel.legend.sentence.text() == SOME
 
 
-def test_long_names_keep_to_the_room_they_have(panel: LinksPanel) -> None:
-    panel.show_items(items_of([f"{name} as it was recorded in the old hall" for name in NAMES]))
+def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:
+    panel.show_items(items_of([f"{name} from the old hall in town" for name in NAMES]))
+    names = panel.plot.picture.names
+    assert len(names) == len(NAMES)
+    assert {name.text.count("\n") for name in names} <= {1, 2}
+    assert not [name.text for name in names if "…" in name.text]
+    assert all(name.plate[3] - name.plate[1] >= 30 for name in names)
+
+
+def test_very_long_names_keep_to_the_room_they_have(panel: LinksPanel) -> None:
+    said = "as_it_was_recorded_in_the_old_hall"
+    panel.show_items(items_of([f"{name} {said}" for name in NAMES]))
     names = panel.plot.picture.names
     assert all("…" in name.text for name in names)
     assert all(name.text.endswith("hall") for name in names if len(name.text) > 12)

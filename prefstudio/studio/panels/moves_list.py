@@ -1,4 +1,7 @@
-"""What an answer moved: name, bar, signed figure and reason, one row an item."""
+"""What an answer moved: name, bar, signed figure and reason, one row an item.
+
+The reason stands below the name where names and reasons are too long for one line.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from prefstudio.studio.figures import decimals_for, figure
@@ -17,7 +20,9 @@ from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.theme import Theme
 
 ROW = 26
+REASON = 16  # pixels of a reason below its name
 BAR = 12
+SHORTEST_BAR = 64.0  # pixels of both sides together
 GAP = 12
 
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -42,6 +47,7 @@ class MovesList(QWidget):
         self.setAccessibleName("What moved")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._moves: tuple[ShownMove, ...] = ()
+        self._is_tall = False
 
     @property
     def moves(self) -> tuple[ShownMove, ...]:
@@ -54,6 +60,7 @@ class MovesList(QWidget):
         rows = zip(self._moves, self.figures(), strict=True)
         words = (f"{move.name} {amount}, {move.why}" for move, amount in rows)
         self.setAccessibleDescription("; ".join(words))
+        self._fit()
         self.updateGeometry()
         self.update()
 
@@ -63,10 +70,15 @@ class MovesList(QWidget):
         return tuple(_signed(move.change, decimals) for move in self._moves)
 
     def sizeHint(self) -> QSize:
-        return QSize(320, ROW * len(self._moves))
+        return QSize(320, self._row() * len(self._moves))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, ROW * len(self._moves))
+        return QSize(200, self._row() * len(self._moves))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fit():
+            self.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -81,7 +93,7 @@ class MovesList(QWidget):
         colours = self._colours(theme)
         rows = enumerate(zip(self._moves, self.figures(), colours, strict=True))
         for k, (move, written, colour) in rows:
-            top = k * ROW
+            top = k * self._row()
             middle, right = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
             _write(painter, theme.color("ink"), font(12, MEDIUM), _at(name, top), move.name, middle)
             self._paint_bar(painter, theme, _at(bar, top), move.change, colour)
@@ -91,17 +103,35 @@ class MovesList(QWidget):
             _write(painter, theme.color("ink3"), font(12), _at(why, top), move.why, right)
         painter.end()
 
+    def _fit(self) -> bool:
+        """Whether reasons changed their place, beside or below the names."""
+        before = self._is_tall
+        name, amount, why = self._needed()
+        self._is_tall = name + SHORTEST_BAR + amount + why + 3 * GAP > self.width()
+        return self._is_tall != before
+
+    def _row(self) -> int:
+        return ROW + REASON if self._is_tall else ROW
+
+    def _needed(self) -> tuple[float, float, float]:
+        """How wide names, figures and reasons are."""
+        metrics = QFontMetricsF(font(12, SEMI_BOLD, lines_up=True))
+        names, reasons = [each.name for each in self._moves], [each.why for each in self._moves]
+        name, amount, why = (_widest(each, metrics) for each in (names, self.figures(), reasons))
+        return name, amount, why
+
     def _columns(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
         """Where names, bars, figures and reasons stand in the first row."""
-        metrics = QFontMetricsF(font(12, SEMI_BOLD, lines_up=True))
+        name, amount, why = self._needed()
         width = float(self.width())
-        name = min(_widest((move.name for move in self._moves), metrics), 0.26 * width)
-        amount = _widest(self.figures(), metrics)
-        why = min(_widest((move.why for move in self._moves), metrics), 0.34 * width)
-        bar = max(width - name - amount - why - 3 * GAP, 24.0)
+        beside = 0.0 if self._is_tall else why + GAP
+        name = min(name, width - amount - SHORTEST_BAR - 2 * GAP - beside)
+        bar = width - name - amount - 2 * GAP - beside
         lefts = np.cumsum([0.0, name + GAP, bar + GAP, amount + GAP])
         boxes = zip(lefts, (name, bar, amount, why), strict=True)
         first, second, third, fourth = (QRectF(left, 0.0, wide, ROW) for left, wide in boxes)
+        if self._is_tall:
+            fourth = QRectF(0.0, ROW - 4.0, width, REASON)
         return first, second, third, fourth
 
     def _paint_bar(

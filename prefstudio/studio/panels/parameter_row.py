@@ -13,7 +13,7 @@ from prefstudio.studio.panels.quiet_inputs import QuietSlider
 from prefstudio.studio.panels.share_bar import SETTLED_AFTER
 from prefstudio.studio.widgets import label, set_tone
 
-LABEL_WIDTH, NARROW_LABEL, FIELD_WIDTH = 118, 92, 58
+LABEL_WIDTH, NARROW_LABEL, FIELD_WIDTH = 118, 104, 58
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -13,7 +14,9 @@ from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.plots.links_picture import Floats, Name
 
 WIDTHS = (150.0, 96.0, 60.0)  # pixels that a name may be wide: rather cut than left out
-HEIGHT = 16.0  # pixels of a plate
+MOST_LINES = 3
+MOST_WORDS = 20  # among which a line may begin
+LINE = 16.0  # pixels of height for every line of a name
 BESIDE = 6.0  # pixels that a plate is wider than its name
 APART = 2.0  # pixels between a disc and its name
 SLANT = 0.7071  # of its radius, where a disc ends aslant
@@ -61,7 +64,7 @@ class NamePlacing:
     def _place(self, item: int, text: str, is_strong: bool) -> Name | None:
         """One name beside its disc; None where others stand everywhere."""
         texts = _texts(text, is_strong)
-        boxes = np.concatenate([self._spots(item, width) for _, width in texts])
+        boxes = np.concatenate([self._spots(item, *size) for _, *size in texts])
         cost = self._cost(boxes)
         best = int(np.argmin(cost))
         if not np.isfinite(cost[best]) or (cost[best] > 0 and not is_strong):
@@ -71,7 +74,7 @@ class NamePlacing:
         spots = len(boxes) // len(texts)
         return Name(item, texts[best // spots][0], is_strong, (left, top, right, bottom))
 
-    def _spots(self, item: int, width: float) -> Floats:
+    def _spots(self, item: int, width: float, height: float) -> Floats:
         """Left, top, right and bottom of a plate at the sides and then at the corners of a disc."""
         x, y = self._places[item].tolist()
         radius = float(self._sizes[item]) / 2
@@ -79,17 +82,17 @@ class NamePlacing:
         left = min(max(x - width / 2, 0.0), max(self._area[0] - width, 0.0))
         corners = [
             (left, y + away),
-            (left, y - away - HEIGHT),
-            (x + away, y - HEIGHT / 2),
-            (x - away - width, y - HEIGHT / 2),
+            (left, y - away - height),
+            (x + away, y - height / 2),
+            (x - away - width, y - height / 2),
         ]
         corners += [
             (across, down)
-            for down in (y + aslant, y - aslant - HEIGHT)
+            for down in (y + aslant, y - aslant - height)
             for across in (x + aslant, x - aslant - width)
         ]
         made = np.array(corners)
-        return np.concatenate([made, made + np.array([width, HEIGHT])], axis=1)
+        return np.concatenate([made, made + np.array([width, height])], axis=1)
 
     def _cost(self, boxes: Floats) -> Floats:
         """How many discs each box covers; no number where a name stands or the picture ends."""
@@ -106,12 +109,37 @@ class NamePlacing:
 
 
 @lru_cache(maxsize=4096)
-def _texts(text: str, is_strong: bool) -> tuple[tuple[str, float], ...]:
-    """A name as it may be written, with the width of its plate, the longest first."""
+def _texts(text: str, is_strong: bool) -> tuple[tuple[str, float, float], ...]:
+    """A name as it may be written, with width and height of its plate, the best first.
+
+    In one line, in two, in three, and only then cut.
+    """
     measure = QFontMetricsF(name_font(is_strong))
+    whole = [each for each in _wrapped(text, measure) if _plate(each, measure)[0] <= WIDTHS[0]]
     middle = Qt.TextElideMode.ElideMiddle
-    cut = dict.fromkeys(measure.elidedText(text, middle, width) for width in WIDTHS)
-    return tuple((each, measure.horizontalAdvance(each) + BESIDE) for each in cut)
+    cut = [measure.elidedText(text, middle, width) for width in WIDTHS]
+    return tuple((each, *_plate(each, measure)) for each in dict.fromkeys((*whole, *cut)))
+
+
+def _wrapped(text: str, measure: QFontMetricsF) -> Iterator[str]:
+    """A name in one line, and in every further number of lines, each time as narrow as can be."""
+    words = text.split(" ")
+    yield text
+    for n_lines in range(2, min(len(words), MOST_LINES) + 1):
+        ways = itertools.combinations(range(1, min(len(words), MOST_WORDS)), n_lines - 1)
+        yield min((_broken(words, way) for way in ways), key=lambda each: _plate(each, measure))
+
+
+def _broken(words: list[str], places: tuple[int, ...]) -> str:
+    """Words in lines that begin at the first word and at these."""
+    ends = itertools.pairwise((0, *places, len(words)))
+    return "\n".join(" ".join(words[start:end]) for start, end in ends)
+
+
+def _plate(text: str, measure: QFontMetricsF) -> tuple[float, float]:
+    """Width and height of the plate under a name."""
+    lines = text.split("\n")
+    return max(map(measure.horizontalAdvance, lines)) + BESIDE, LINE * len(lines)
 
 
 def name_font(is_strong: bool) -> QFont:

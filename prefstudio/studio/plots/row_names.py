@@ -12,7 +12,7 @@ from prefstudio.studio.plots.item_plot import ItemPlot
 from prefstudio.studio.theme import Theme
 
 ROW_PADDING = 0.6  # rows left free above the first and below the last
-NAME_SHARE = 0.38  # of the width, at most, is for names
+NAME_SHARE = 0.56  # of the width, at most, is for names
 ROW_TEXT = 14.0  # pixels that a name needs in height
 
 
