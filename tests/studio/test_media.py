@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -428,6 +429,17 @@ def test_without_a_device_it_says_so_until_one_is_there(
     assert not player.playing.no_device
     player.play(0)
     assert player.playing.heard == 0
+
+
+def test_missing_sound_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    outlets._log_once.cache_clear()
+    monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
+    monkeypatch.delattr("PySide6.QtMultimedia", raising=False)
+    for _ in range(3):
+        assert outlets._multimedia() is None
+    assert [each.getMessage()[:17] for each in caplog.records] == ["there is no sound"]
 
 
 def test_the_sound_card_says_when_the_system_lacks_its_libraries(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import sys
 import time
@@ -205,6 +206,12 @@ def _multimedia() -> ModuleType | None:
     try:
         from PySide6 import QtMultimedia
     except ImportError as error:
-        logger.warning("there is no sound: %s", error)
+        _log_once(f"there is no sound: {error}")
         return None
     return QtMultimedia
+
+
+@functools.cache
+def _log_once(words: str) -> None:
+    """Log what is found again with every sound that somebody tries to play."""
+    logger.warning(words)
