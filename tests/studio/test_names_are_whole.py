@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.moves_list import REASON, ROW, MovesList, ShownMove
+from prefstudio.studio.plots.house_plot import HouseAxis
 from prefstudio.study.resources import sample
 
 OpenStudy = Callable[[Path], MainWindow]
@@ -57,3 +59,12 @@ def test_reasons_go_below_names_where_both_are_too_long_for_one_line(qtbot: QtBo
     assert name.right() < bar.left() < bar.right() < amount.left() < amount.right() <= 380
     moves.resize(900, 100)
     assert moves.sizeHint().height() == 3 * ROW
+
+
+def test_figures_that_would_be_cut_at_the_right_are_left_out(qapp: QApplication) -> None:
+    axis = HouseAxis("bottom")
+    ticks = [(0.0, "0.0"), (1.0, "1.0"), (2.0, "2.0")]
+    axis.show_whole_labels(ticks, end=2.0, unit=0.01)
+    assert axis._tickLevels == [ticks[:2]]
+    axis.show_whole_labels(ticks, end=2.2, unit=0.01)
+    assert axis._tickLevels == [ticks]

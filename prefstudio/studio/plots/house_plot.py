@@ -48,6 +48,23 @@ class HouseAxis(pg.AxisItem):  # type: ignore[misc]
         else:
             self.setHeight(math.ceil(QFontMetricsF(used).height()) + offset[1] + SIDES)
 
+    def show_whole_labels(self, ticks: list[tuple[float, str]], end: float, unit: float) -> None:
+        """Show labels but those that would be cut off at the right.
+
+        Parameters
+        ----------
+        ticks : list of tuple of float and str
+            Places and their labels.
+        end : float
+            Where the axis ends.
+        unit : float
+            How much of the axis a pixel is.
+        """
+        measure = QFontMetricsF(self.style["tickFont"])
+        reaches = [at + unit * measure.horizontalAdvance(text) / 2.0 for at, text in ticks]
+        whole = zip(ticks, reaches, strict=True)
+        self.show_labels([tick for tick, reach in whole if reach <= end])
+
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         return [text.replace("-", MINUS) for text in super().tickStrings(values, scale, spacing)]
 

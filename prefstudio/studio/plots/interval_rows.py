@@ -44,6 +44,7 @@ class IntervalRows(IntervalPlot):
         unit = max(high - low, 1e-9) / max(width - LOW_EDGE - HIGH_EDGE, 1.0)
         low, high = low - LOW_EDGE * unit, high + HIGH_EDGE * unit
         self.setXRange(low, high, padding=0)
-        self.getAxis("bottom").show_labels(labelled(steps_in(low, high, int(width / STEP_ROOM))))
+        steps = labelled(steps_in(low, high, int(width / STEP_ROOM)))
+        self.getAxis("bottom").show_whole_labels(steps, high, unit)
         rows = np.repeat(self.now.places[drawn], 2)
         self._grid.setData(np.tile([low, high], len(drawn)), rows)

@@ -129,7 +129,7 @@ class MethodDots(ItemPlot):
         steps = steps_in(low, high, int(width / STEP_ROOM))
         if self.by_rank:  # there is no rank between two, and none before the first
             steps = [step for step in steps if step >= 1.0 and step == round(step)]
-        self.getAxis("bottom").show_labels(labelled(steps))
+        self.getAxis("bottom").show_whole_labels(labelled(steps), high, unit)
         places = self.now.places[self.drawn()]
         self._grid.setData(np.tile([low, high], len(places)), np.repeat(places, 2))
         return low, high
