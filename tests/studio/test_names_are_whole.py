@@ -68,3 +68,21 @@ def test_figures_that_would_be_cut_at_the_right_are_left_out(qapp: QApplication)
     assert axis._tickLevels == [ticks[:2]]
     axis.show_whole_labels(ticks, end=2.2, unit=0.01)
     assert axis._tickLevels == [ticks]
+
+
+def test_low_rows_are_all_named_in_smaller_letters_and_badges_do_not_overlap(
+    open_study: OpenStudy, settled: Settled
+) -> None:
+    window = open_study(sample("cars"))
+    window.resize(1280, BELOW_A_TITLE_BAR)
+    window.choose_layout(LayoutChoice.ANALYSIS)
+    settled(window)
+    plot = window.rooms.utilities.plot
+    axis = plot.getAxis("left")
+    assert {name for _, name in axis._tickLevels[0]} == set(plot.shown_items.names)
+    assert axis.style["tickFont"].pixelSize() < 12
+    for other in range(1, 20):
+        assert plot.now is not None
+        plot.show_asked((int(plot.now.order[other - 1]), int(plot.now.order[other])))
+        first, second = (plot.mapFromScene(badge.scenePos()) for badge in plot.badges)
+        assert (first - second).manhattanLength() >= 16

@@ -114,6 +114,22 @@ class ItemPlot(HousePlot):
             self._hang_badges(looks)
         for badge, (item, _) in zip(self.badges, asked, strict=True):
             badge.setPos(*self.badge_place(item))
+        if len(self.badges) == 2:
+            self._part_badges()
+
+    def _part_badges(self) -> None:
+        """Where one badge would cover the other, the one that lies further in gives way."""
+        across, up = self.getViewBox().viewPixelSize()
+        away = self.badges[1].pos() - self.badges[0].pos()
+        room = 2.0 * BadgeItem.RADIUS + 1.0
+        if np.hypot(away.x() / across, away.y() / up) >= room:
+            return
+        if self.badge_offset[0]:
+            inner, outer = sorted(self.badges, key=lambda badge: float(badge.x()))
+            inner.setX(outer.x() - room * across)
+        else:
+            inner, outer = sorted(self.badges, key=lambda badge: float(badge.y()))
+            inner.setY(outer.y() - room * up)
 
     def _hang_badges(self, looks: list[tuple[str, Theme]]) -> None:
         for badge in self.badges:

@@ -15,7 +15,8 @@ from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.links_picture import Floats
 
 SMALLEST, LARGEST = 16.0, 34.0  # pixels across a disc
-LEAST_SHRINK = 0.34
+LEAST_SHRINK = 0.28
+CROWDING = 0.7  # how fast discs shrink with their number; 0.5 would keep the share they cover
 PARTED = 0.6  # of the way to the nearest item, across a disc where discs shall not overlap
 MOST_NAMES = 60
 MOST_DOTS = 5000
@@ -60,7 +61,7 @@ def on_top(seen: Array, marked: Array) -> Array:
 
 def shrink_for(n_seen: int) -> float:
     """How much smaller discs are among many."""
-    return float(np.clip(np.sqrt(MOST_NAMES / max(n_seen, 1)), LEAST_SHRINK, 1.0))
+    return float(np.clip((MOST_NAMES / max(n_seen, 1)) ** CROWDING, LEAST_SHRINK, 1.0))
 
 
 def shrink_to_part(pixels: Floats) -> float:

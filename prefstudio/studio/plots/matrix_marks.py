@@ -16,6 +16,7 @@ RING_WIDTH = 2.25
 HALO = 3.0
 CORNER = 9.0
 DOT = 3.5
+LEAST_DOT, DOT_SHARE = 2.0, 0.22  # pixels, and of a cell that is small: its colour is what counts
 SMALLEST_RING = 11.0  # pixels across, around cells that are smaller
 SMALLEST_SQUARE = 13.0  # pixels of a cell under which its ring is round, with a dot inside
 INSIDE = 2.0  # pixels from the edge of a cell to its corner mark
@@ -89,7 +90,7 @@ def paint_dots(
 ) -> None:
     """A dot in every answered cell: below its figure, or in the middle where there is none."""
     size = to_pixels.mapRect(QRectF(0, 0, 1, 1))
-    across = min(DOT, 0.4 * min(size.width(), size.height()))
+    across = min(DOT, max(LEAST_DOT, DOT_SHARE * min(size.width(), size.height())))
     inset = 4.0 + across / 2
     right, below = size.width() - inset, size.height() - inset
     beside = QPointF(right, below) if has_figures else QPointF(size.width(), size.height()) / 2

@@ -13,13 +13,13 @@ from prefstudio.studio.theme import Theme
 
 ROW_PADDING = 0.6  # rows left free above the first and below the last
 NAME_SHARE = 0.56  # of the width, at most, is for names
-ROW_TEXT = 14.0  # pixels that a name needs in height
+ROW_TEXT, LOW_ROW_TEXT = 14.0, 11.5  # pixels that a name needs in height, and a small one
 
 
 def prepare_rows(plot: ItemPlot) -> None:
     """Have the first row at the top, and room for names at the left."""
     plot.invertY(True)
-    plot.getAxis("left").setStyle(tickFont=_names_font(), tickTextOffset=10)
+    plot.getAxis("left").setStyle(tickFont=_names_font(ROW_TEXT), tickTextOffset=10)
 
 
 def show_names_theme(plot: ItemPlot, theme: Theme) -> None:
@@ -44,14 +44,18 @@ def draw_row_names(plot: ItemPlot) -> None:
     assert plot.now is not None
     drawn = plot.drawn()
     plot.setYRange(-ROW_PADDING, len(drawn) - 1 + ROW_PADDING, padding=0)
-    measure, room = QFontMetricsF(_names_font()), NAME_SHARE * plot.width()
     height = plot.getViewBox().height() / (len(drawn) - 1 + 2 * ROW_PADDING)
+    used, room = _names_font(height), NAME_SHARE * plot.width()
+    measure = QFontMetricsF(used)
     middle = Qt.TextElideMode.ElideMiddle
     names = [measure.elidedText(plot.shown_items.names[item], middle, room) for item in drawn]
-    step = step_that_fits(height, ROW_TEXT)
+    step = step_that_fits(height, LOW_ROW_TEXT)
     ticks = [(float(plot.now.places[drawn[k]]), names[k]) for k in range(0, len(drawn), step)]
-    plot.getAxis("left").show_labels(ticks, names)
+    axis = plot.getAxis("left")
+    axis.setStyle(tickFont=used)
+    axis.show_labels(ticks, names)
 
 
-def _names_font() -> QFont:
-    return font(12, MEDIUM)
+def _names_font(height: float) -> QFont:
+    """Smaller letters in rows that are low."""
+    return font(12 if height >= ROW_TEXT else 10, MEDIUM)
