@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.comparisons import Outcome
 
@@ -39,6 +40,7 @@ class Doings(QObject):
             self._said[f"answer_{outcome.value.lower()}"] = outcome
         actions.triggered.connect(self._on_triggered)
         rooms.built.connect(self._on_built)
+        model.status_changed.connect(self._on_status_changed)
 
     def show_possible(self) -> None:
         """Let only those actions be chosen that would do something."""
@@ -71,6 +73,11 @@ class Doings(QObject):
             self._rooms.plan.seats_wanted.connect(self._actions["seats"].trigger)
         elif name == "ranking":
             self._rooms.ranking.export_wanted.connect(self._actions["export"].trigger)
+
+    def _on_status_changed(self, status: Status) -> None:
+        for name, words in (("undo", status.undo_words), ("redo", status.redo_words)):
+            self._actions[name].setText(words or name.capitalize())
+            self._actions[name].setEnabled(bool(words))
 
     def _on_triggered(self, name: str) -> None:
         if name in self._said:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.aids import Aids
@@ -23,21 +17,22 @@ from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.item_adding import ItemAdding
-from prefstudio.studio.layouts import PANELS, LayoutChoice
+from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.motion import Motion
+from prefstudio.studio.pages import Pages
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces
 from prefstudio.studio.panels.message_panel import MessagePanel
 from prefstudio.studio.panels_in_sight import PanelsInSight
+from prefstudio.studio.patience import Patience
 from prefstudio.studio.plan_wiring import PlanWiring
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.record import Opened
 from prefstudio.studio.remembered import Remembered
-from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.rooms import PANEL_OF, Rooms
 from prefstudio.studio.seat_asking import SeatAsking
-from prefstudio.studio.status import Status
 from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.study_memory import StudyMemory
@@ -45,25 +40,11 @@ from prefstudio.studio.study_name import StudyName
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
+from prefstudio.studio.window_doings import WindowDoings
 from prefstudio.studio.wiring import Wiring
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment
 from prefstudio.study.store import StudyFile
-from prefstudio.study.view import View
-
-LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
-LONGEST_SILENT = 150  # ms after which it is said that newer numbers are on their way
-
-PANEL_OF = {f"{name}_panel": name for name in PANELS} | {
-    "utilities_plot": "utilities",
-    "loss_heatmap": "expected_loss",
-    "covariance_heatmap": "covariance",
-    "links_plot": "links",
-    "ranking_table": "ranking",
-    "history_list": "history",
-    "history_slider": "history",
-}
-"""Parts that scripts look up by their object names, and the panels that have them."""
 
 
 class MainWindow(QMainWindow):
@@ -88,22 +69,14 @@ class MainWindow(QMainWindow):
         self.engine = EngineThread(mailbox, self)
         self.motion = Motion(self)
         self.rooms = Rooms(self)
-        self._classroom: ClassroomPage | None = None
-        self._theme: Theme | None = None
         self.message = MessagePanel()
         self.menu_row = MenuRow()
         self.status_row = StatusRow()
         self.area = PanelArea(self.rooms.panels)
-        self.pages = QStackedWidget()
         self.toasts = Toasts(self)
         self.actions_by_name = Actions(self.menu_row.menus, self)
         self.places = PanelPlaces(self.area, self.rooms, self.memory)
-        self._opening = QTimer(self)
-        self._opening.setSingleShot(True)
-        self._opening.setInterval(LONGEST_HIDDEN)
-        self._waiting = QTimer(self)
-        self._waiting.setSingleShot(True)
-        self._waiting.setInterval(LONGEST_SILENT)
+        self.pages = Pages(self.model, self.rooms, self.area, self.places)
         self._is_dragged = False
         self._build()
         self._build_file_menu()
@@ -117,9 +90,14 @@ class MainWindow(QMainWindow):
         self.item_adding = ItemAdding(self.model, self)
         self.seat_asking = SeatAsking(self.model, self)
         self.aids = Aids(self.model, self.rooms, self)
+        dialogs = (self.item_adding, self.seat_asking)
+        self.window_doings = WindowDoings(
+            self.actions_by_name, self.pages, self.plan_wiring, *dialogs, self
+        )
         self.in_sight = PanelsInSight(self.model, self.rooms, self.area, self.places, self)
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
         self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
+        self.patience = Patience(self.model, self.rooms, self)
         if reason := self.model.record.read_only_reason:
             self.rooms.tell("forbid", f"Read-only: {reason}.")
         self._connect()
@@ -128,32 +106,22 @@ class MainWindow(QMainWindow):
     @property
     def layout_choice(self) -> LayoutChoice:
         """The layout that is shown."""
-        return self.places.choice
+        return self.pages.choice
 
     @property
     def classroom(self) -> ClassroomPage:
         """The page of the layout Classroom; built when it is first asked for."""
-        if self._classroom is None:
-            self._classroom = ClassroomPage()
-            self.pages.addWidget(self._classroom)
-            self.aids.attend(self._classroom)
-            self.model.lesson_changed.connect(self._classroom.show_lesson)
-            self.model.lesson_failed.connect(self._classroom.show_problem)
-            self._classroom.show_items(self.model.items)
-            if self._theme is not None:
-                self._classroom.show_theme(self._theme)
-        return self._classroom
+        return self.pages.classroom
 
     def start(self) -> None:
         """Begin to compute; the window opens with the first pictures, or soon without them."""
-        self._opening.start()
+        self.patience.open_soon()
         self.engine.start()
         self.model.start()
         self.in_sight.build()  # while the engine thread already computes
-        if self.layout_choice is not LayoutChoice.CLASSROOM:
-            self.places.order_stops(self)
-            self.rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.show_wanted()
+        self.pages.order_stops()
+        self.pages.take_focus()
+        self.in_sight.show_wanted()
 
     def findChild(self, *asked: Any, **more: Any) -> Any:
         """A part of the window; one that scripts know by its name is built if it never was seen."""
@@ -170,11 +138,9 @@ class MainWindow(QMainWindow):
 
     def show_theme(self, theme: Theme, choice: ThemeChoice) -> None:
         """Draw in the colours of a theme."""
-        self._theme = theme
         self.menu_row.show_theme(theme)
         self.rooms.tell("show_theme", theme)
-        if self._classroom is not None:
-            self._classroom.show_theme(theme)
+        self.pages.show_theme(theme)
         self.theme_actions[choice].setChecked(True)
 
     def show_problem(self, problem: Problem) -> None:
@@ -183,32 +149,7 @@ class MainWindow(QMainWindow):
 
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""
-        self.places.keep()
-        self.places.choice = self.memory.layout = choice
-        self.menu_row.layouts.choose(choice.value)
-        self.actions_by_name[f"layout_{choice}"].setChecked(True)
-        is_classroom = choice is LayoutChoice.CLASSROOM
-        self.pages.setCurrentWidget(self.classroom if is_classroom else self.area)
-        self.model.want_lesson(is_classroom)
-        if is_classroom:
-            self.classroom.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.places.lay_out(self)
-            self.rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)  # answer keys go on
-        wants = self.model.scene.wants
-        self.model.show(replace(wants, is_centred=not is_classroom))
-        self.actions_by_name["centred"].setChecked(not is_classroom)
-        self.show_wanted()
-
-    def reset_layout(self) -> None:
-        """Put all panels back in their places."""
-        if self.layout_choice is not LayoutChoice.CLASSROOM:
-            self.places.forget()
-            self.places.lay_out(self)
-
-    def show_wanted(self) -> None:
-        """Ask for what visible panels draw, and no more."""
-        self.in_sight.show_wanted()
+        self.pages.choose(choice)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
@@ -218,7 +159,7 @@ class MainWindow(QMainWindow):
             self.dropped.emit(dropped_paths(event))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._opening.stop()
+        self.patience.give_up()
         self.is_closed = True
         self.seat_asking.stop()
         self.places.keep()
@@ -226,23 +167,20 @@ class MainWindow(QMainWindow):
         self.memory.chosen = self.wiring.chosen
         self.engine.stop()
         self.model.close()
-        self._keep_progress()
+        self.memory.keep_progress(self.model.record, self.model.scene.standing)
         self.rooms.compare.close_media()
         super().closeEvent(event)
         self.closed.emit(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.places.has_outgrown(self):
-            self.places.keep()
-            self.places.lay_out(self)
+        self.pages.fit()
         self.toasts.place()
 
     def _build(self) -> None:
         take_first_size(self)
         self.setMenuWidget(self.menu_row)
         self.setStatusBar(self.status_row)
-        self.pages.addWidget(self.area)
         root = QWidget()
         root.setObjectName("root")
         column = QVBoxLayout(root)
@@ -265,25 +203,17 @@ class MainWindow(QMainWindow):
         self.engine.idled.connect(self._on_engine_idled)
         self.motion.finished.connect(self._on_engine_idled)
         self.wiring.told.connect(self._on_engine_idled)
-        self.model.view_changed.connect(self._on_view_changed)
-        self.model.status_changed.connect(self._on_status_changed)
         self.model.moment_entered.connect(self._on_moment_entered)
-        self.model.study_changed.connect(self._on_study_changed)
-        self._opening.timeout.connect(self.show)
-        self._waiting.timeout.connect(self._on_waited)
-        self.area.panels_wanted.connect(self._on_panels_wanted)
-        self.rooms.built.connect(self._on_built)
-        self.in_sight.came_to_rest.connect(self._on_panels_built)
-        self.doings.wanted.connect(self._on_wanted)
-        self.aids.said.connect(self.announcements.say)
-        self.plan_wiring.queued.connect(self.announcements.say_done)
-        self.plan_wiring.refused.connect(self.announcements.say)
-        self.item_adding.added.connect(self.announcements.say_done)
-        self.item_adding.kept.connect(self.announcements.say)
-        self.seat_asking.said.connect(self.announcements.say)
-        self.seat_asking.problem_found.connect(self.announcements.show_problem)
-        self.aids.problem_found.connect(self.announcements.show_problem)
-        self.menu_row.layouts.chosen.connect(self._on_layout_chosen)
+        self.model.status_changed.connect(self.status_row.show_status)
+        self.in_sight.came_to_rest.connect(self.pages.order_stops)
+        self.in_sight.came_to_rest.connect(self._on_engine_idled)
+        self.pages.classroom_built.connect(self.aids.attend)
+        self.pages.layout_chosen.connect(self._on_layout_chosen)
+        self.doings.wanted.connect(self.window_doings.do)
+        self.window_doings.motion_reduced.connect(self._reduce_motion)
+        self.window_doings.wanted.connect(self.wanted)
+        self.announcements.attend(self.aids, self.plan_wiring, self.item_adding, self.seat_asking)
+        self.menu_row.layouts.chosen.connect(self.pages.choose)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self.view_menu.theme_chosen.connect(self.theme_chosen)
         self.view_menu.panel_wanted.connect(self.in_sight.reveal)
@@ -299,93 +229,27 @@ class MainWindow(QMainWindow):
         self.choose_layout(self.memory.layout)
         self.wiring.choose(self.memory.chosen)
 
-    def _keep_progress(self) -> None:
-        if self.model.is_fork:
-            return  # what is only thought is no progress
-        standing, record = self.model.scene.standing, self.model.record
-        settled = None if standing is None else standing.settled
-        n_items, n_answers = len(record.state.study.items), record.state.n_answers
-        self.memory.keep_progress(record.title, n_items, n_answers, settled)
-
     def _reduce_motion(self, is_reduced: bool) -> None:
         self.motion.is_reduced = self.remembered.is_motion_reduced = is_reduced
         self.rooms.tell("reduce_motion", is_reduced)
-
-    def _on_waited(self) -> None:
-        for panel in self.rooms.panels.values():
-            panel.show_busy(panel.is_in_front)
-
-    def _on_view_changed(self, view: View) -> None:
-        self._waiting.stop()
-        for panel in self.rooms.panels.values():
-            panel.show_busy(False)
-        if self._opening.isActive():
-            self._opening.stop()
-            self.show()
-
-    def _on_panels_wanted(self) -> None:
-        self.places.lay_out(self)
 
     def _on_engine_idled(self) -> None:
         if self.is_idle():
             self.engine_idle.emit()
 
-    def _on_status_changed(self, status: Status) -> None:
-        self.status_row.show_status(status)
-        for name, words in (("undo", status.undo_words), ("redo", status.redo_words)):
-            self.actions_by_name[name].setText(words or name.capitalize())
-            self.actions_by_name[name].setEnabled(bool(words))
-
     def _on_moment_entered(self, moment: Moment) -> None:
-        self._waiting.start()
         is_dragged_on = moment.is_fleeting and self._is_dragged
         self._is_dragged = moment.is_fleeting
         if not is_dragged_on:  # from picture to picture nothing else becomes possible
             self.study_name.show()
             self.doings.show_possible()
 
-    def _on_study_changed(self) -> None:
-        if self._classroom is not None:
-            self._classroom.show_items(self.model.items)
-
-    def _on_built(self, name: str) -> None:
-        if name == "model":
-            self.rooms.model.stops_changed.connect(self._on_stops_changed)
-        elif name == "purpose":
-            self.rooms.purpose.stops_changed.connect(self._on_stops_changed)
-
-    def _on_panels_built(self) -> None:
-        self._on_stops_changed()
-        self._on_engine_idled()
-
-    def _on_wanted(self, name: str) -> None:
-        if name.startswith("layout_"):
-            self.choose_layout(LayoutChoice(name.removeprefix("layout_")))
-        elif name == "reset_layout":
-            self.reset_layout()
-        elif name == "reduced_motion":
-            self._reduce_motion(self.actions_by_name[name].isChecked())
-        elif name == "add_item":
-            self.item_adding.open()
-        elif name == "add_items":
-            self.item_adding.open_table()
-        elif name == "seats":
-            self.seat_asking.open()
-        elif name == "full_screen":
-            self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-        elif name == "queue_pair":
-            self.plan_wiring.queue_selected()
-        elif name == "close":
-            self.close()
-        else:
-            self.wanted.emit(name)
-
-    def _on_stops_changed(self) -> None:
-        if self.layout_choice is not LayoutChoice.CLASSROOM:
-            self.places.order_stops(self)
-
-    def _on_layout_chosen(self, key: str) -> None:
-        self.choose_layout(LayoutChoice(key))
+    def _on_layout_chosen(self, choice: LayoutChoice) -> None:
+        self.memory.layout = choice
+        self.menu_row.layouts.choose(choice.value)
+        self.actions_by_name[f"layout_{choice}"].setChecked(True)
+        self.actions_by_name["centred"].setChecked(not self.pages.is_classroom)
+        self.in_sight.show_wanted()
 
     def _on_theme_clicked(self) -> None:
         is_dark = self.menu_row.is_dark

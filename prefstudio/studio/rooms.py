@@ -45,6 +45,16 @@ TITLES = {
 }
 """What the panels are called, in their headers and in the menu."""
 
+PANEL_OF = {f"{name}_panel": name for name in TITLES} | {
+    "utilities_plot": "utilities",
+    "loss_heatmap": "expected_loss",
+    "covariance_heatmap": "covariance",
+    "links_plot": "links",
+    "ranking_table": "ranking",
+    "history_list": "history",
+    "history_slider": "history",
+}
+"""Parts that scripts look up by their object names, and the panels that have them."""
 
 MATRICES = ("expected_loss", "covariance", "preference")
 
@@ -86,7 +96,7 @@ class Rooms(QObject):
     name here; it is then told the latest of all it missed. Whoever listens to bodies listens to
     `built`, and asks `bodies` for those there are: PanelWiring, PlanWiring and
     Doings for what people do in them, PanelUse for which of them is used, Aids for their menus,
-    MainWindow for where Tab stops, and PanelsInSight to have them drawn.
+    Pages for where Tab stops, and PanelsInSight to have them drawn.
 
     What costs much to draw waits for as long as nobody sees it: a panel that is hidden or behind
     another tab is told only the latest, by `catch_up`, once it comes to the front. Among very

@@ -10,7 +10,9 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray
 
 from prefstudio.studio.layouts import LayoutChoice
+from prefstudio.studio.record import Record
 from prefstudio.studio.remembered import Remembered
+from prefstudio.study.standing import Standing
 
 MOST_STUDIES = 60
 ALL = "studies/all"
@@ -92,15 +94,17 @@ class StudyMemory:
         except (TypeError, OSError):
             return None
 
-    def keep_progress(
-        self, title: str, n_items: int, n_answers: int, settled: float | None
-    ) -> None:
+    def keep_progress(self, record: Record, standing: Standing | None) -> None:
         """Remember how far a study has come, once nothing more is written."""
+        if record.is_fork:
+            return  # what is only thought is no progress
         try:
             changed = self._place.stat().st_mtime
         except OSError:
             return
-        progress = Progress(title, n_items, n_answers, settled, changed)
+        settled = None if standing is None else standing.settled
+        n_items, n_answers = len(record.state.study.items), record.state.n_answers
+        progress = Progress(record.title, n_items, n_answers, settled, changed)
         self._put("progress", json.dumps(asdict(progress)))
 
     def _path(self, name: str) -> str:

@@ -30,7 +30,7 @@ def cars(open_study: OpenStudy, qtbot: QtBot, settled: Callable[[MainWindow], No
     window = open_study(sample("cars"))
     with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
         window.panel_actions["baselines"].trigger()
-        window.show_wanted()
+        window.in_sight.show_wanted()
     settled(window)
     return window
 
@@ -136,7 +136,7 @@ def test_it_is_computed_only_while_it_is_seen(
     assert panel._stack.currentIndex() == 0 and NOTHING
     with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
         window.panel_actions["baselines"].trigger()
-        window.show_wanted()
+        window.in_sight.show_wanted()
     qtbot.waitUntil(lambda: panel.sentence.text() == conclusion(expected(window.model.state)))
     with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
         window.model.undo()

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.layouts import PANELS, LayoutChoice
-from prefstudio.studio.main_window import PANEL_OF, MainWindow
+from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_places import stops_of
-from prefstudio.studio.rooms import TITLES, Room, Rooms
+from prefstudio.studio.rooms import PANEL_OF, TITLES, Room, Rooms
 
 Settled = Callable[[MainWindow], None]
 

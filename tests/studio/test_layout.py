@@ -12,7 +12,7 @@ from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio import main_window
+from prefstudio.studio import patience
 from prefstudio.studio.app import Studio
 from prefstudio.studio.card_content import CardContent
 from prefstudio.studio.layouts import WIDE, LayoutChoice, arrangement
@@ -65,7 +65,7 @@ def test_a_card_is_laid_out_before_it_is_painted(answered: MainWindow) -> None:
 def test_the_window_opens_with_its_pictures_where_they_stay(
     qtbot: QtBot, studio: Studio, settled: Settled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main_window, "LONGEST_HIDDEN", 60_000)
+    monkeypatch.setattr(patience, "LONGEST_HIDDEN", 60_000)
     window = studio.open_study(read_study(sample("six-papers")))
     assert not window.isVisible()
     qtbot.waitUntil(window.isVisible, timeout=5000)
@@ -83,7 +83,7 @@ def test_the_window_opens_with_its_pictures_where_they_stay(
 def test_a_window_whose_first_pictures_are_slow_opens_without_them(
     qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(MainWindow, "_on_view_changed", lambda *_: None)
+    monkeypatch.setattr(patience.Patience, "_on_view_changed", lambda *_: None)
     window = studio.open_study(read_study(sample("six-papers")))
     qtbot.waitUntil(window.isVisible, timeout=2000)
 
