@@ -8,7 +8,8 @@ import sys
 from prefstudio.cli.command import Answer, Command, add_file
 from prefstudio.cli.recording import open_to_record, record
 from prefstudio.engine.control import Control
-from prefstudio.engine.learning import METHODS, LearningStep
+from prefstudio.engine.learning_methods import METHODS
+from prefstudio.engine.learning_steps import LearningStep
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.errors import DataError
 from prefstudio.study.folder import Study

@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
 
-from prefstudio.engine import em_ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.components import Component
-from prefstudio.engine.control import PROGRESS_INTERVAL, Control
+from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison, BadPrior, DidNotConverge
 from prefstudio.engine.hyperparameters import LearningProblem, rescaled
 from prefstudio.engine.learned_scale import LearnedScale, at_mean_scale
+from prefstudio.engine.learning_methods import METHODS
 from prefstudio.engine.learning_objective import Evaluation, LearningMemory, Objective
+from prefstudio.engine.learning_steps import LearningRecord, LearningStep
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.prior import sum_of
 
-MAX_ITERATIONS = 50
-GRADIENT = 1e-3  # a climb ends where no logarithm gains more than this
-STATIONARY = 0.02  # and has converged where none gains more than this
-OUT_OF_REACH = 1e10  # the loss where no posterior can be computed
-
-
-@dataclass(frozen=True, slots=True)
-class LearningStep:
-    """How far learning has come.
-
-    Attributes
-    ----------
-    step, n_steps
-        Steps done and steps at most.
-    before, now
-        Log evidence before learning and at the best point so far.
-    """
-
-    step: int
-    n_steps: int
-    before: float
-    now: float
+STATIONARY = 0.02  # learning has converged where no logarithm gains more than this
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,27 +53,6 @@ class Learned:
     trace: tuple[LearningStep, ...]
     converged: bool
     scale_spread: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class LearningMethod:
-    """One way to learn.
-
-    Attributes
-    ----------
-    climb
-        Climbs from a start and tells every step; the objective remembers where it was.
-    n_starts
-        The present values, the middle of the priors, then draws from them.
-    most_steps
-        Of one climb.
-    """
-
-    name: str
-    title: str
-    climb: Callable[[Objective, Array, Callable[[Evaluation], None]], None]
-    n_starts: int
-    most_steps: int
 
 
 def learn(
@@ -156,7 +114,7 @@ def learn(
     before = objective(start)
     if not np.isfinite(before.log_evidence):
         raise DidNotConverge("the evidence of the present model cannot be computed")
-    record = _Record(before, chosen, control, on_step, keeps_evidence=not mean_scale)
+    record = LearningRecord(before, chosen, control, on_step, keeps_evidence=not mean_scale)
     rng = rng or np.random.default_rng(0)
     for number, point in enumerate(_starts(problem, start, chosen.n_starts, rng)):
         record.begin(number)
@@ -186,82 +144,11 @@ def _starts(
     return [start, *middle, *drawn][:number]
 
 
-class _Record:
-    """The best point so far, and the way there."""
-
-    def __init__(
-        self,
-        before: Evaluation,
-        method: LearningMethod,
-        control: Control,
-        on_step: Callable[[LearningStep], None] | None,
-        keeps_evidence: bool,
-    ) -> None:
-        self._before, self._keeps_evidence = before, keeps_evidence
-        self._method, self._control, self._on_step = method, control, on_step
-        self._step, self._told_at = 0, 0.0
-        self.best = before
-        self.trace: list[LearningStep] = []
-
-    @property
-    def n_steps(self) -> int:
-        """Steps at most, all starts together."""
-        return self._method.n_starts * (self._method.most_steps + 1)
-
-    def begin(self, number: int) -> None:
-        """Climb from another start; a climb that ended early leaves its steps out."""
-        self._step = number * (self._method.most_steps + 1)
-
-    def note(self, found: Evaluation) -> None:
-        """Keep a point that gains, without losing evidence if that is kept; tell how far it is."""
-        loses = self._keeps_evidence and found.log_evidence < self._before.log_evidence
-        if found.objective > self.best.objective and not loses:
-            self.best = found
-        self._tell(min(self._step + 1, self.n_steps))
-
-    def finish(self) -> None:
-        """Tell that all steps are done."""
-        self._tell(self.n_steps)
-
-    def _tell(self, step: int) -> None:
-        self._step = step
-        at = self._before.log_evidence, self.best.log_evidence
-        self.trace.append(LearningStep(step, self.n_steps, *at))
-        self._control.report(step, self.n_steps)
-        now = time.monotonic()
-        is_due = step == self.n_steps or now - self._told_at >= PROGRESS_INTERVAL
-        if self._on_step is not None and is_due:
-            self._told_at = now
-            self._on_step(self.trace[-1])
-
-
-def _by_evidence(objective: Objective, start: Array, tell: Callable[[Evaluation], None]) -> None:
-    """L-BFGS on the objective with its exact gradient."""
-
-    def loss(point: Array) -> tuple[float, Array]:
-        found = objective(point)
-        if not np.isfinite(found.objective):
-            return OUT_OF_REACH, np.zeros(len(point))
-        return -found.objective, -found.gradient
-
-    from scipy.optimize import minimize  # here, since no start should wait for it
-
-    minimize(
-        loss,
-        start,
-        jac=True,
-        method="L-BFGS-B",
-        bounds=objective.problem.bounds(start),
-        callback=lambda point: tell(objective(point)),
-        options={"maxiter": MAX_ITERATIONS, "ftol": 1e-9, "gtol": GRADIENT},
-    )
-
-
 def _learned(
     problem: LearningProblem,
     scale: ResponseScale,
     before: Evaluation,
-    record: _Record,
+    record: LearningRecord,
     ends: LearnedScale,
 ) -> Learned:
     components, after_scale = problem.applied(ends.at.point, scale)
@@ -297,13 +184,3 @@ def _is_stationary(problem: LearningProblem, best: Evaluation) -> bool:
     low, high = np.array(problem.bounds(best.point)).T
     outward = np.where(best.gradient > 0.0, best.point >= high, best.point <= low)
     return bool(np.all(outward | (np.abs(best.gradient) <= STATIONARY)))
-
-
-METHODS: dict[str, LearningMethod] = {
-    method.name: method
-    for method in (
-        LearningMethod("evidence", "Evidence", _by_evidence, 4, MAX_ITERATIONS),
-        LearningMethod("em_ep", "EM-EP", em_ep.climb, 2, em_ep.MAX_CYCLES),
-    )
-}
-"""All ways to learn, by the names that commands take."""

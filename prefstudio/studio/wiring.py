@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from prefstudio.engine.held_out import n_pairs_of
-from prefstudio.engine.learning import LearningStep
+from prefstudio.engine.learning_steps import LearningStep
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion

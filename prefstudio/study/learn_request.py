@@ -10,8 +10,9 @@ import numpy as np
 
 from prefstudio.engine.control import Control, EitherControl
 from prefstudio.engine.errors import Cancelled
-from prefstudio.engine.learning import LearningStep, learn
+from prefstudio.engine.learning import learn
 from prefstudio.engine.learning_objective import LearningMemory
+from prefstudio.engine.learning_steps import LearningStep
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.folder import Study
 from prefstudio.study.learned_model import LearnedModel, evidence_inference, learned_model

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from prefstudio.cli import learn, main
-from prefstudio.engine.learning import METHODS
+from prefstudio.engine.learning_methods import METHODS
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.store import open_study
 from tests.cli.words import Ask, Read, Refuse

@@ -10,7 +10,8 @@ import pytest
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.components import Component, Features, Individual
 from prefstudio.engine.hyperparameters import OPEN, WEAK, problem_of
-from prefstudio.engine.learning import METHODS, learn
+from prefstudio.engine.learning import learn
+from prefstudio.engine.learning_methods import METHODS
 from prefstudio.engine.learning_objective import Objective
 from prefstudio.engine.link_graph import nearest_neighbour_weights
 from prefstudio.engine.prior import sum_of

@@ -17,7 +17,8 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.em_ep import Bound
 from prefstudio.engine.errors import BadComparison, BadPrior, Cancelled
 from prefstudio.engine.hyperparameters import LearningProblem, problem_of
-from prefstudio.engine.learning import METHODS, learn
+from prefstudio.engine.learning import learn
+from prefstudio.engine.learning_methods import METHODS
 from prefstudio.engine.learning_objective import LearningMemory, Objective
 from prefstudio.engine.link_graph import nearest_neighbour_weights
 from prefstudio.engine.prior import sum_of

@@ -14,7 +14,7 @@ from prefstudio.engine import ep
 from prefstudio.engine.components import Features, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
-from prefstudio.engine.learning import LearningStep
+from prefstudio.engine.learning_steps import LearningStep
 from prefstudio.engine.prior import sum_of
 from prefstudio.study.briefing import Briefing, briefing_of
 from prefstudio.study.change_words import change_in_words
