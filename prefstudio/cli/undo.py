@@ -8,7 +8,7 @@ from prefstudio.cli.command import Answer, Command, add_file
 from prefstudio.cli.recording import open_to_record, record
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Undone
-from prefstudio.study.state import RecordedAnswer
+from prefstudio.study.records import RecordedAnswer
 from prefstudio.study.words import counted
 
 
