@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, QVariantAnimation, Signal
 
+from prefstudio.study.explanation import Explanation
 from prefstudio.study.shown_links import ShownLinks
 
 STEP_MS = 160
@@ -96,6 +97,14 @@ def _risen(elapsed: float, steps: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.ones(len(steps))
     share = np.clip((elapsed - STEP_MS * steps) / STEP_MS, 0.0, 1.0)
     return 1.0 - (1.0 - share) ** 3
+
+
+def origin_of(told: Explanation | None, change: NDArray[np.float64]) -> tuple[int, int]:
+    """The answered pair; where nobody told it, the two items that moved most."""
+    if told is not None:
+        return told.a, told.b
+    most = np.argsort(-np.abs(change), kind="stable")[:2].tolist()
+    return most[0], most[-1]
 
 
 def steps_from(origin: tuple[int, int], links: ShownLinks, n_items: int) -> NDArray[np.int64]:

@@ -9,34 +9,26 @@ from PySide6.QtGui import QPaintEvent
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.house_plot import HousePlot
-from prefstudio.studio.plots.link_influence import Influence, steps_from
+from prefstudio.studio.plots.link_influence import Influence, origin_of, steps_from
 from prefstudio.studio.plots.links_composing import (
     HALO_GROWTH,
-    MOST_DOTS,
-    MOST_NAMES,
     SdRange,
-    density_image,
     fitting_range,
     moved_share,
     on_top,
-    pixels_of,
-    seen_of,
-    shrink_for,
-    shrink_to_part,
     sizes_of,
 )
 from prefstudio.studio.plots.links_drawing import LinksDrawing
+from prefstudio.studio.plots.links_marks import LinkMarks
 from prefstudio.studio.plots.links_motion import ShownBelief, SlidingPlaces
-from prefstudio.studio.plots.links_names import NamePlacing
-from prefstudio.studio.plots.links_picture import Floats, LinksPicture, Name
+from prefstudio.studio.plots.links_picture import Floats, LinksPicture
+from prefstudio.studio.plots.links_sight import NOTHING_SEEN, LinksSight, sight_of
 from prefstudio.studio.plots.links_strokes import StrokeSource, strokes_of
 from prefstudio.studio.theme import Theme
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.shown_links import ShownLinks
 from prefstudio.study.view import View
-
-TOP = 5
 
 
 class LinksView(HousePlot):
@@ -65,7 +57,7 @@ class LinksView(HousePlot):
         self.influence = Influence(self)
         self.drawing = LinksDrawing()
         self.colour_map = ColourMap(self.theme.diverging)
-        self._n_in_view, self._shrink = 0, 1.0
+        self._sight = NOTHING_SEEN
         self._is_stale = True
         self._build_view()
 
@@ -176,25 +168,25 @@ class LinksView(HousePlot):
         """Which sds the smallest and the largest disc stand for."""
         self._refresh()
         ends = np.array(self.belief.sd_ends)
-        small, large = sizes_of(ends, self.belief.sd_ends, self._shrink).tolist()
+        small, large = sizes_of(ends, self.belief.sd_ends, self._sight.shrink).tolist()
         return SdRange(*self.belief.sd_ends, small, large)
 
     @property
     def is_density(self) -> bool:
         """Whether there are too many items in view for dots."""
         self._refresh()
-        return self._n_in_view > MOST_DOTS
+        return self._sight.is_dense
 
     @property
     def has_all_names(self) -> bool:
         """Whether every item in view is named."""
-        return len(self.picture.names) >= self._n_in_view
+        return len(self.picture.names) >= len(self._sight.seen)
 
     @property
     def is_crowd(self) -> bool:
         """Whether there are too many items in view to name them all."""
         self._refresh()
-        return self._n_in_view > MOST_NAMES
+        return self._sight.is_crowd
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._refresh()
@@ -224,18 +216,15 @@ class LinksView(HousePlot):
         return np.arange(self.items.n_items) if self.view is None else self.view.shown
 
     def _steps(self) -> Array:
-        """Steps from the answered pair; where nobody told it, from the two that moved most."""
         assert self.view is not None
-        told = self.view.explanation
-        if told is not None:
-            origin = (told.a, told.b)
-        else:
-            most = np.argsort(-np.abs(self.change), kind="stable")[:2].tolist()
-            origin = (most[0], most[-1])
         n_items = len(self.view.mean)
         if self.links is None:
             return np.zeros(n_items, dtype=np.int64)
-        return steps_from(origin, self.links, n_items)
+        return steps_from(origin_of(self.view.explanation, self.change), self.links, n_items)
+
+    def _marks(self) -> LinkMarks:
+        by_rank = () if self.view is None else tuple(self.view.by_rank.tolist())
+        return LinkMarks(self.asked, self.chosen, self.cursor, by_rank)
 
     def _refresh(self) -> None:
         if self._is_stale:
@@ -246,60 +235,38 @@ class LinksView(HousePlot):
     def _composed(self, area: QRectF) -> LinksPicture:
         places, n_items = self.places, self.items.n_items
         if places is None or not len(places) == n_items > 0:
-            self._n_in_view = 0
+            self._sight = NOTHING_SEEN
             return LinksPicture()
-        pixels = pixels_of(places, self.getViewBox().viewRange(), area)
-        seen = seen_of(pixels, self._shown(), area)
-        self._n_in_view = len(seen)
-        is_dense, shrink = len(seen) > MOST_DOTS, shrink_for(len(seen))
-        if self.parts_discs and not is_dense:
-            shrink = min(shrink, shrink_to_part(pixels[seen]))
-        self._shrink = shrink
-        mean, sd = self.belief.mean_and_sd(n_items)
+        view_range = self.getViewBox().viewRange()
+        self._sight = sight_of(places, self._shown(), view_range, area, parts=self.parts_discs)
+        return self._picture_of(self._sight, area)
+
+    def _picture_of(self, sight: LinksSight, area: QRectF) -> LinksPicture:
+        pixels, shrink, is_dense = sight.pixels, sight.shrink, sight.is_dense
+        mean, sd = self.belief.mean_and_sd(self.items.n_items)
         limit = self.belief.limit
         sizes = sizes_of(sd, self.belief.sd_ends, shrink)
         faded = self.influence.faded()
-        moved = moved_share(self.change, limit) * self.influence.strength(n_items)
-        marked = set(self._marked(self._shown()).tolist())
-        raised = self._marked(seen)
-        source = StrokeSource(pixels, sizes, self._shown(), moved, faded, len(seen))
+        moved = moved_share(self.change, limit) * self.influence.strength(self.items.n_items)
+        marks = self._marks()
+        marked = set(marks.among(sight.shown).tolist())
+        raised = marks.among(sight.seen)
+        source = StrokeSource(pixels, sizes, sight.shown, moved, faded, len(sight.seen))
         return LinksPicture(
             places=pixels,
             sizes=sizes,
             colours=self.colour_map.colours(mean, -limit, limit),
-            drawn=raised if is_dense else on_top(seen, raised),
+            drawn=raised if is_dense else on_top(sight.seen, raised),
             raised=raised,
             halos=np.where(moved > 0.0, sizes + HALO_GROWTH * shrink * moved, 0.0),
             halo_opacity=0.15 * faded,
             outline=1.5 if shrink == 1.0 else 1.0,
             strokes=() if is_dense else strokes_of(self.links, self.hidden, source, self.theme),
-            names=self._names(seen, area, pixels, sizes),
-            are_names_on_top=len(seen) > MOST_NAMES,
+            names=marks.names(sight, self.items.names, sizes, area),
+            are_names_on_top=sight.is_crowd,
             asked=self.asked if set(self.asked or ()) <= marked else None,
             chosen=self.chosen & marked,
             cursor=self.cursor if self.cursor in marked else None,
             rubber=self.rubber,
-            density=density_image(pixels[seen], area, self.theme.sequential) if is_dense else None,
+            density=sight.density(area, self.theme.sequential) if is_dense else None,
         )
-
-    def _marked(self, among: Array) -> Array:
-        """Those of some items that are drawn and named however many there are."""
-        best = () if self.view is None else self.view.by_rank[:TOP].tolist()
-        cursor = () if self.cursor is None else (self.cursor,)
-        each = np.unique([*(self.asked or ()), *self.chosen, *cursor, *best]).astype(np.intp)
-        return each[np.isin(each, among)]
-
-    def _names(self, seen: Array, area: QRectF, pixels: Floats, sizes: Floats) -> tuple[Name, ...]:
-        """Names in the order of their weight; without room a lesser one is left out."""
-        strong = [*(self.asked or ()), *sorted(self.chosen)]
-        by_rank = [] if self.view is None else self.view.by_rank.tolist()
-        is_crowd = len(seen) > MOST_NAMES
-        ranked = [*strong, *(by_rank[:TOP] if is_crowd else by_rank)]
-        cursor = [] if self.cursor is None else [self.cursor]
-        others = cursor if is_crowd else seen.tolist()
-        among = set(seen.tolist())
-        named = [item for item in dict.fromkeys([*ranked, *others]) if item in among]
-        asked = [item for item in self.asked or () if item in among]
-        placing = NamePlacing(pixels, sizes, named, asked, area)
-        names = self.items.names
-        return placing.place_all((item, names[item], item in strong) for item in named)
