@@ -34,7 +34,7 @@ def test_a_card_opens_a_copy_at_once(studio: Studio, qtbot: QtBot, home: Path) -
 
 def test_new_study_is_opened_and_not_waited_for(studio: Studio) -> None:
     welcome = studio.show_welcome()
-    welcome.new_button.click()
+    welcome.drop_zone.new_button.click()
     dialog = welcome.findChild(NewStudyDialog)
     assert isinstance(dialog, NewStudyDialog) and dialog.isVisible()
     dialog.reject()
@@ -42,7 +42,7 @@ def test_new_study_is_opened_and_not_waited_for(studio: Studio) -> None:
 
 def test_everything_that_takes_keys_has_a_name_of_its_own(studio: Studio) -> None:
     welcome = studio.show_welcome()
-    welcome.new_button.click()
+    welcome.drop_zone.new_button.click()
     for window in (welcome, welcome.findChild(NewStudyDialog)):
         found = [
             each

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.welcome.sample_pictures import SamplePicture
@@ -49,11 +49,3 @@ class SampleCard(QPushButton):
 
     def _on_clicked(self) -> None:
         self.opened.emit(self._name)
-
-
-class DropZone(QFrame):
-    """Shows that a folder or a table may be dropped, which the whole window takes."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "drop")

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QMainWindow,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -25,7 +24,6 @@ from prefstudio import __version__
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.fonts import SEMI_BOLD
-from prefstudio.studio.icons import IconLabel, IconPushButton
 from prefstudio.studio.logo import Logo
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.panels.message_panel import MessagePanel
@@ -35,17 +33,14 @@ from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
+from prefstudio.studio.welcome.drop_zone import DropZone
 from prefstudio.studio.welcome.recent_list import RecentList
-from prefstudio.studio.welcome.sample_card import DropZone, SampleCard
+from prefstudio.studio.welcome.sample_card import SampleCard
+from prefstudio.studio.welcome.shortcuts import Shortcuts
 from prefstudio.studio.widgets import label
 from prefstudio.study.samples import SAMPLES
 
 WIDE = 1400  # from here on three cards stand side by side
-SHORTCUTS = (
-    ("teach", "chalkboard-teacher", "Teach with it", "six panels, one step at a time"),
-    ("new_study", "table", "Start from a table", "CSV, GraphML, LETOR, choix"),
-    ("help", "question", "Read how it works", "what the pictures say, and what not"),
-)
 
 
 class WelcomeWindow(QMainWindow):
@@ -74,7 +69,7 @@ class WelcomeWindow(QMainWindow):
         self._logo = Logo(side=44)
         self._grid = QGridLayout()
         self._left = QWidget()
-        self._shortcuts = self._build_shortcuts()
+        self.shortcuts = Shortcuts()
         self.setMenuWidget(self.menu_row)
         self._build()
         self._build_menus()
@@ -162,58 +157,9 @@ class WelcomeWindow(QMainWindow):
         column.addLayout(head)
         column.addWidget(self.drop_zone)
         column.addWidget(self.recent)
-        column.addWidget(self._shortcuts)
+        column.addWidget(self.shortcuts)
         column.addStretch(1)
         column.addWidget(label(f"Version {__version__}, offline, your files stay here", 12, tone=3))
-        self._build_drop_zone()
-
-    def _build_drop_zone(self) -> None:
-        self.new_button = IconPushButton("plus", "New study…", "primary")
-        self.new_button.setObjectName("new_study")
-        self.open_button = IconPushButton("folder-open", "Open…")
-        self.open_button.setObjectName("open_study")
-        words = label("Drop a folder of sounds, pictures or texts, or a table of items", 13, tone=2)
-        words.setWordWrap(True)
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.new_button)
-        buttons.addWidget(self.open_button)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self.drop_zone)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(12)
-        column.addWidget(IconLabel("upload-simple", "ink3", 28), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(words)
-        column.addLayout(buttons)
-
-    def _build_shortcuts(self) -> QWidget:
-        card = QWidget()
-        column = QVBoxLayout(card)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(label("Or go straight to", 15, SEMI_BOLD))
-        self.shortcut_buttons: dict[str, QPushButton] = {}
-        for name, icon, words, line in SHORTCUTS:
-            button = QPushButton()
-            button.setProperty("kind", "recent")
-            button.setAccessibleName(words)
-            button.setObjectName(f"go_{name}")
-            row = QHBoxLayout(button)
-            row.setContentsMargins(8, 6, 8, 6)
-            row.setSpacing(12)
-            row.addWidget(IconLabel(icon, "accent", 18))
-            texts = QVBoxLayout()
-            texts.setSpacing(0)
-            texts.addWidget(label(words, 13, SEMI_BOLD))
-            texts.addWidget(label(line, 12, tone=3))
-            row.addLayout(texts, 1)
-            button.setFixedHeight(52)
-            button.clicked.connect(self._on_shortcut)
-            self.shortcut_buttons[name] = button
-            column.addWidget(button)
-        column.addStretch(1)
-        return card
 
     def _build_menus(self) -> None:
         file = self.menu_row.menus.addMenu("&File")
@@ -249,8 +195,9 @@ class WelcomeWindow(QMainWindow):
             card.opened.connect(self.sample_opened)
         self.recent.opened.connect(self.study_wanted)
         self.recent.cleared.connect(self._on_cleared)
-        self.new_button.clicked.connect(self._on_new_clicked)
-        self.open_button.clicked.connect(self._on_open_clicked)
+        self.shortcuts.wanted.connect(self.wanted)
+        self.drop_zone.new_button.clicked.connect(self._on_new_clicked)
+        self.drop_zone.open_button.clicked.connect(self._on_open_clicked)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self._theme_group.triggered.connect(self._on_theme_triggered)
 
@@ -260,11 +207,6 @@ class WelcomeWindow(QMainWindow):
         self._left.setFixedWidth(440 if width >= 1900 else 400 if width >= WIDE else 320)
         for place, card in enumerate(self.cards):
             self._grid.addWidget(card, place // columns, place % columns)
-
-    def _on_shortcut(self) -> None:
-        for name, button in self.shortcut_buttons.items():
-            if button is self.sender():
-                self.wanted.emit(name)
 
     def _on_action(self) -> None:
         action = self.sender()
