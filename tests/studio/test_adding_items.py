@@ -129,11 +129,11 @@ def test_what_is_wrong_is_said_in_its_place(
     assert alone.add_button.isEnabled()
     line(alone, field).setText(text)
     assert not alone.add_button.isEnabled() and alone.preview.text() == MEND
-    assert words in alone.problems[field].text() and alone.problems[field].isVisible()
+    assert words in alone.sheet.problems[field].text() and alone.sheet.problems[field].isVisible()
     shown = [name for name, each in alone.problems.items() if each.isVisible()]
     assert shown == [field]
     line(alone, field).setText("")
-    assert not alone.problems[field].isVisible()
+    assert not alone.sheet.problems[field].isVisible()
 
 
 def test_links_are_searched_checked_and_removed(alone: NewItemDialog, qtbot: QtBot) -> None:
@@ -155,7 +155,7 @@ def test_links_are_searched_checked_and_removed(alone: NewItemDialog, qtbot: QtB
     assert change is not None
     assert [(link.target, link.weight) for link in change.links] == [("ardwin", 2.0)]
     row.remove.click()
-    assert alone.links.rows == [] and alone.draft.links == ()
+    assert alone.links.rows == [] and alone.sheet.draft.links == ()
 
 
 def test_words_are_chosen_from_those_that_are_known(alone: NewItemDialog) -> None:
@@ -277,25 +277,25 @@ def test_esc_keeps_what_was_written_until_it_is_added_or_cleared(
     first = cars.model.state.study.items.ids[0]
     dialog.links.rows[0].target.setEditText(first)
     dialog.links.rows[0].weight.setText("2")
-    before = dialog.draft
+    before = dialog.sheet.draft
     with qtbot.waitSignal(cars.item_adding.kept) as told:
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert told.args == [KEPT]
     cars.item_adding.open()
     again = cars.item_adding.dialog
-    assert again is not None and again.draft == before
+    assert again is not None and again.sheet.draft == before
     again.clear_button.click()
     assert not again.links.rows and not again.clear_button.isEnabled()
     again.reject()
     cars.item_adding.open()
     last = cars.item_adding.dialog
-    assert last is not None and last.draft.item_id == ""
+    assert last is not None and last.sheet.draft.item_id == ""
     line(last, "item_id").setText("zeppelin")
     qtbot.waitUntil(last.add_button.isEnabled, timeout=10000)
     last.add_button.click()
     settled(cars)
     cars.item_adding.open()
-    assert cars.item_adding.dialog is not None and cars.item_adding.dialog.draft.item_id == ""
+    assert cars.item_adding.dialog is not None and cars.item_adding.dialog.sheet.draft.item_id == ""
 
 
 def test_a_table_is_dropped_on_the_dialog_of_one_item(
@@ -328,4 +328,4 @@ def test_a_table_is_dropped_on_the_dialog_of_one_item(
     opened.reject()
     cars.item_adding.open()
     kept = cars.item_adding.dialog
-    assert kept is not None and kept.draft.item_id == "zeppelin"
+    assert kept is not None and kept.sheet.draft.item_id == "zeppelin"
