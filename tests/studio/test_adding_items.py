@@ -130,7 +130,7 @@ def test_what_is_wrong_is_said_in_its_place(
     line(alone, field).setText(text)
     assert not alone.add_button.isEnabled() and alone.preview.text() == MEND
     assert words in alone.sheet.problems[field].text() and alone.sheet.problems[field].isVisible()
-    shown = [name for name, each in alone.problems.items() if each.isVisible()]
+    shown = [name for name, each in alone.sheet.problems.items() if each.isVisible()]
     assert shown == [field]
     line(alone, field).setText("")
     assert not alone.sheet.problems[field].isVisible()
