@@ -34,7 +34,7 @@ def _run(options: argparse.Namespace) -> Answer:
         state = file.state
         found = _learned(state, state.as_study(), options)
         if found.changes:
-            record(file, *in_one_step(found.changes))
+            record(file, *in_one_step(found.to_record))
         settings = tables_of(file.state.study.settings)
     learned = found.learned
     return {

@@ -74,16 +74,17 @@ class BackgroundWork:
         bool
             Whether the model is another now.
         """
-        is_recorded = self._desk.append(*found.model.changes)
-        if not is_recorded and not self.learner.is_busy:
-            self.take_nothing_learned()
+        is_recorded = self._desk.append(*found.model.to_record)
+        words = found.model.words if is_recorded or not found.model.changes else ""
+        if not is_recorded and (words or not self.learner.is_busy):
+            self.take_nothing_learned(words)
         self._idle_learner.end()
-        self.learner.end(found.model.words if is_recorded or not found.model.changes else "")
+        self.learner.end(words)
         return is_recorded
 
-    def take_nothing_learned(self) -> None:
-        """Note that learning by itself found nothing, so that it waits for more answers."""
-        self._idle_learner.end(self.learning_plan.n_answers)
+    def take_nothing_learned(self, words: str = "") -> None:
+        """Note that nothing is to be changed, so that learning by itself waits for more answers."""
+        self._idle_learner.end_in_vain(self.learning_plan.n_answers, words)
         self._desk.tell_status()
 
     def end(self) -> None:

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from prefstudio.studio.scene import Scene
 from prefstudio.study.briefing import Briefing
+from prefstudio.study.events import now
 from prefstudio.study.learn_request import LearnRequest
-from prefstudio.study.learning_moments import LearningPlan
+from prefstudio.study.learning_moments import LearnedLast, LearningPlan
 from prefstudio.study.timeline import agree
 
 
@@ -23,7 +24,7 @@ class IdleLearner:
         self._is_answered = False
         self._request: LearnRequest | None = None
         self._due: int | None = None  # the moment of learning that the request is for
-        self._tried_after = 0  # answers there were when nothing was found
+        self._tried: LearnedLast | None = None  # when nothing was to be changed
 
     def note_answer(self) -> None:
         """Somebody has answered."""
@@ -47,11 +48,16 @@ class IdleLearner:
 
     def plan(self, plan: LearningPlan) -> LearningPlan:
         """A plan that knows when nothing was found, of which no event tells."""
-        return replace(plan, tried_after=self._tried_after)
+        return replace(plan, tried=self._tried)
 
-    def end(self, n_answers: int = 0) -> None:
-        """The request was answered; nothing was found after so many answers, if any."""
-        self._tried_after = max(self._tried_after, n_answers)
+    def end(self) -> None:
+        """The request was answered."""
+        self._request = None
+
+    def end_in_vain(self, n_answers: int, found: str = "") -> None:
+        """The request was answered: after so many answers nothing is to be changed."""
+        if self._tried is None or n_answers >= self._tried.n_answers:
+            self._tried = LearnedLast(n_answers, now(), found)
         self._request = None
 
     def _may_learn(self, scene: Scene, plan: LearningPlan) -> bool:

@@ -49,6 +49,8 @@ class SettingsChanged:
         called from and to.
     step
         Settings that changed in one go have the same one, and are taken back in one go.
+    found
+        What was learned, in a sentence, with the first of the settings that learning changed.
     """
 
     kind: ClassVar[str] = "settings_changed"
@@ -59,6 +61,7 @@ class SettingsChanged:
     after: object = None
     by: ChangedBy = ChangedBy.HAND
     step: str = ""
+    found: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -79,6 +80,19 @@ def n_terms_of(study: Study, component: Component) -> int:
     assert component.relation is not None  # resolved
     relation = study.links[component.relation].relation
     return 2 if relation.directed and not relation.bipartite else 1
+
+
+def percentages(shares: Sequence[float]) -> tuple[int, ...]:
+    """Shares as all words say them: whole per cents that add up to 100.
+
+    What was cut off most is given back first.
+    """
+    exact = [100.0 * share for share in shares]
+    whole = [math.floor(value + 1e-9) for value in exact]
+    by_rest = sorted(range(len(exact)), key=lambda place: whole[place] - exact[place])
+    for place in by_rest[: 100 - sum(whole)]:
+        whole[place] += 1
+    return tuple(whole)
 
 
 def component_titles(components: tuple[Component, ...]) -> tuple[str, ...]:

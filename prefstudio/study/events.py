@@ -183,7 +183,11 @@ def new_id() -> str:
     return str(uuid.uuid4())
 
 
+def now() -> str:
+    """The time as events have it: ISO 8601, UTC, with milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def happened(body: Body, participant: str = "", session: str = "") -> Event:
     """The event that `body` happened just now."""
-    at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return Event(new_id(), at, body, participant, session)
+    return Event(new_id(), now(), body, participant, session)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal
 
 from prefstudio.study.change_words import Names, change_in_words, comparison_in_words
-from prefstudio.study.changes import AnswerChanged
+from prefstudio.study.changes import AnswerChanged, Change, SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.records import Recorded, RecordedAnswer
 from prefstudio.study.state import StudyState
@@ -68,7 +68,7 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
             n_answers += comparison.answers_its_pair
             entry = _answer_entry(names, comparison, n_answers, record.seq, record.event_id)
         else:
-            words = change_in_words(record.body, names, answers)
+            words = _change_words(record.body, names, answers)
             is_undone = record.event_id in state.undone or record.seq in unmade
             body = record.body
             entry = HistoryEntry(
@@ -83,6 +83,13 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
             )
         entries.append(entry)
     return tuple(entries)
+
+
+def _change_words(change: Change, names: Names, answers: Mapping[str, Comparison]) -> str:
+    """What a change did, and what learning found with it."""
+    words = change_in_words(change, names, answers)
+    found = change.found if isinstance(change, SettingsChanged) else ""
+    return f"{words}: {found}" if found else words
 
 
 def _founding_entries(state: StudyState, names: Names) -> Iterator[HistoryEntry]:

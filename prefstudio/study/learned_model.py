@@ -62,6 +62,14 @@ class LearnedModel:
     removals: tuple[Removal, ...]
 
     @property
+    def to_record(self) -> tuple[SettingsChanged, ...]:
+        """The changes, the first of which tells what was found."""
+        return tuple(
+            change if place else replace(change, found=self.words)
+            for place, change in enumerate(self.changes)
+        )
+
+    @property
     def words(self) -> str:
         """What was found, in one sentence."""
         parts = [shares_in_words(self.sheet)]

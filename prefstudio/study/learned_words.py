@@ -6,9 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from prefstudio.study.component_shares import percentages
+from prefstudio.study.evidence_words import LEAST_SAID, LEAST_TELLING
 from prefstudio.study.model_sheet import ModelSheet
 from prefstudio.study.settings import IndividualComponent
 from prefstudio.study.words import in_figures, listed
+
+_PLURALS = frozenset({"features", "links", "nearest neighbours"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,32 +24,33 @@ class Removal:
 
 
 def shares_in_words(sheet: ModelSheet) -> str:
-    """How much each component explains, the largest first."""
-    parts = zip(sheet.components, sheet.titles, sheet.shares, strict=True)
-    own, told = False, []
-    for component, title, share in parts:
-        if isinstance(component, IndividualComponent):
-            own = own or share > 0.0
-        else:
-            told.append((share, title))
+    """How much each component explains, the largest first, in the figures of the share bar."""
+    own = [isinstance(component, IndividualComponent) for component in sheet.components]
+    parts = zip(percentages(sheet.shares), sheet.titles, own, strict=True)
+    told = [(percent, title) for percent, title, is_own in parts if not is_own]
     if not told:
         return "all that is known is individual"
     told.sort(key=lambda each: -each[0])
-    (share, title), *others = told
-    verb = "explains" if title not in ("links", "features") else "explain"
-    words = [f"{title} {verb} {_percent(share)} of what is known"]
-    words += [f"{title} {_percent(share)}" for share, title in others]
-    return ", ".join([*words, "the rest is individual"] if own else words)
+    (percent, title), *others = told
+    verb = "explain" if title in _PLURALS else "explains"
+    words = [f"{title} {verb} {percent} % of what is known"]
+    words += [f"{title} {percent} %" for percent, title in others]
+    is_rest = any(is_own and share for is_own, share in zip(own, sheet.shares, strict=True))
+    return ", ".join([*words, "the rest is individual"] if is_rest else words)
 
 
 def removals_in_words(removals: Sequence[Removal], log_evidence: float) -> str:
-    """By how much the evidence changes without each."""
-    words = []
-    for removal in removals:
-        change = removal.log_evidence - log_evidence
-        verb = "rises" if change > 0.0 else "falls"
-        words.append(f"without {removal.title} the evidence {verb} by {abs(change):.1f}")
-    return listed(words)
+    """By how much the evidence changes without each, and of which that tells nothing."""
+    changes = {each.title: each.log_evidence - log_evidence for each in removals}
+    telling = {title: by for title, by in changes.items() if abs(by) >= LEAST_TELLING}
+    words = [listed(f"without {title} {_change(by)}" for title, by in telling.items())]
+    open_ones = {title: by for title, by in changes.items() if title not in telling}
+    if open_ones:
+        verb = "helps" if len(open_ones) == 1 and not _PLURALS.issuperset(open_ones) else "help"
+        figures = ", ".join(f"without {title} {_change(by)}" for title, by in open_ones.items())
+        whether = " or ".join(open_ones)
+        words.append(f"the answers cannot tell whether {whether} {verb} ({figures})")
+    return "; ".join(part for part in words if part)
 
 
 def strength_in_words(strength: float, before: object = None) -> str:
@@ -60,5 +65,7 @@ def scale_in_words(scale_spread: float) -> str:
     return f"how large utilities are is known up to a factor of {in_figures(factor)}"
 
 
-def _percent(share: float) -> str:
-    return f"{100.0 * share:.0f} %"
+def _change(by: float) -> str:
+    if abs(by) < LEAST_SAID:
+        return "the evidence stays the same"
+    return f"the evidence {'rises' if by > 0.0 else 'falls'} by {abs(by):.1f}"

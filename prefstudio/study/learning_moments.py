@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from prefstudio.study.briefing import which_enter
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Role
-from prefstudio.study.records import RecordedChange
+from prefstudio.study.records import RecordedChange, are_one_step
 from prefstudio.study.state import StudyState
 from prefstudio.study.words import counted
 
@@ -59,6 +58,15 @@ def moment_after(n_answers: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class LearnedLast:
+    """What learning found last: after how many answers, when, and the sentence."""
+
+    n_answers: int
+    at: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
 class LearningPlan:
     """When a study last learned and when it will next.
 
@@ -72,8 +80,10 @@ class LearningPlan:
         How many there were when it last learned, be it by itself or by hand; None if never.
     is_taken_back
         Whether what it learned then was undone.
-    tried_after
-        How many there were when it last learned that nothing is to be changed; 0 if never.
+    learned
+        What it found then; None where no sentence was recorded.
+    tried
+        When it last learned that nothing is to be changed; None if never.
     why_off
         Why it does not learn by itself, in a sentence.
     """
@@ -83,7 +93,8 @@ class LearningPlan:
     n_founding: int = 0
     learned_after: int | None = None
     is_taken_back: bool = False
-    tried_after: int = 0
+    learned: LearnedLast | None = None
+    tried: LearnedLast | None = None
     why_off: str = OFF
 
     @property
@@ -93,7 +104,8 @@ class LearningPlan:
         What the study began with was known before: it learns at moments that were reached since.
         """
         reached = moment_after(self.n_answers) // 2
-        known = max(self.n_founding, self.learned_after or 0, self.tried_after)
+        tried_after = 0 if self.tried is None else self.tried.n_answers
+        known = max(self.n_founding, self.learned_after or 0, tried_after)
         is_due = self.is_on and reached >= FIRST and reached > known
         return reached if is_due else None
 
@@ -109,15 +121,28 @@ class LearningPlan:
         return f"{last}; next after {following:,}." if last else f"Learns after {following:,}."
 
     @property
+    def last(self) -> LearnedLast | None:
+        """What was found when it last learned; None when that is not known or was undone."""
+        last = self._tried_since or (None if self.is_taken_back else self.learned)
+        return last if last is not None and last.found else None
+
+    @property
+    def _tried_since(self) -> LearnedLast | None:
+        """What it tried last, if that changed nothing; None if it has learned since."""
+        tried = self.tried
+        if tried is None or not (self.learned_after or 0) < tried.n_answers <= self.n_answers:
+            return None
+        return tried
+
+    @property
     def _last(self) -> str:
         """When it last learned, and what came of it; empty when it never has."""
-        after = self.learned_after or 0
-        if after < self.tried_after <= self.n_answers:
-            return f"Nothing new after {counted(self.tried_after, 'answer')}"
+        if self._tried_since is not None:
+            return f"Nothing new after {counted(self._tried_since.n_answers, 'answer')}"
         if self.learned_after is None:
             return ""
         undone = ", undone" if self.is_taken_back else ""
-        return f"Learned after {counted(after, 'answer')}{undone}"
+        return f"Learned after {counted(self.learned_after, 'answer')}{undone}"
 
 
 def learning_plan(state: StudyState) -> LearningPlan:
@@ -129,16 +154,28 @@ def learning_plan(state: StudyState) -> LearningPlan:
     seqs = [answer.seq for answer in itertools.compress(said, counts)]
     off = why_off(study)
     plan = LearningPlan(not off, n_founding + len(seqs), n_founding, why_off=off or OFF)
-    last = next(_learned(state), None)
-    if last is None:
+    learned = _last_learned(state)
+    if learned is None:
         return plan
+    last, found = learned
     after = n_founding + bisect_left(seqs, last.seq)
-    return replace(plan, learned_after=after, is_taken_back=last.event_id in state.undone)
+    return replace(
+        plan,
+        learned_after=after,
+        is_taken_back=last.event_id in state.undone,
+        learned=LearnedLast(after, last.at, found) if found else None,
+    )
 
 
-def _learned(state: StudyState) -> Iterator[RecordedChange]:
-    """Every change that was learned, the latest first, be it taken back or not."""
+def _last_learned(state: StudyState) -> tuple[RecordedChange, str] | None:
+    """The latest change that was learned, be it taken back or not, and what was found with it."""
+    last, found = None, ""
     for change in reversed(state.changes):
         body = change.body
-        if isinstance(body, SettingsChanged) and body.by is ChangedBy.LEARNED:
-            yield change
+        if not isinstance(body, SettingsChanged) or body.by is not ChangedBy.LEARNED:
+            continue
+        last = last or change
+        if not are_one_step(change, last):
+            break
+        found = body.found or found
+    return None if last is None else (last, found)

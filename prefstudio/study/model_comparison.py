@@ -13,12 +13,12 @@ from prefstudio.engine.held_out import Average, Foretold, average, n_pairs_of, p
 from prefstudio.engine.linalg import Array
 from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.comparisons import Comparison, Phase
+from prefstudio.study.evidence_words import evidence_in_words
 from prefstudio.study.words import counted
 
 FEWEST_HELD_OUT = 20  # recorded hold-out answers that are enough
 N_FOLDS = 5
 FEWEST_PAIRS = 4  # different pairs, or nothing can be held out that tells anything
-MOST_ODDS = 1e6
 
 
 class Source(StrEnum):
@@ -90,7 +90,7 @@ class ModelComparison:
     @property
     def words(self) -> str:
         """What came out, in two sentences."""
-        return f"{self._right_in_words()} {self._evidence_in_words()}"
+        return f"{self._right_in_words()} {evidence_in_words(self.log_odds, self.title)}"
 
     @property
     def how(self) -> str:
@@ -118,21 +118,6 @@ class ModelComparison:
         if self.right.standard_error == 0.0:
             return f"{told}: no answer tells them apart."
         return f"{told}: {_points(points)}, ±{width:.0f}: {sure}."
-
-    def _evidence_in_words(self) -> str:
-        size = abs(self.log_odds)
-        side = "in favour of" if self.log_odds >= 0.0 else "against"
-        return f"Evidence: {size:.1f} {side} {self.title} ({odds_in_words(size)})."
-
-
-def odds_in_words(log_odds: float) -> str:
-    """How many times as likely, in two significant digits: "about 4,400 : 1"."""
-    odds = float(np.exp(min(log_odds, np.log(MOST_ODDS) + 1.0)))
-    if odds > MOST_ODDS:
-        return "more than a million : 1"
-    if odds < 9.95:
-        return f"about {odds:.1f} : 1"
-    return f"about {float(f'{odds:.1e}'):,.0f} : 1"
 
 
 def split_of(rows: Sequence[Comparison], comparisons: Comparisons, seed: int) -> Split:

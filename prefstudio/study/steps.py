@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from prefstudio.study.change_words import Names, change_in_words
-from prefstudio.study.changes import ItemAdded, SettingsChanged
+from prefstudio.study.changes import ChangedBy, ItemAdded, SettingsChanged
 from prefstudio.study.comparisons import Comparison
 from prefstudio.study.events import Body, new_id
 from prefstudio.study.purpose import purpose_words
@@ -14,6 +14,7 @@ from prefstudio.study.records import RecordedChange
 from prefstudio.study.setting_table import SETTINGS, default_of
 from prefstudio.study.words import counted, listed
 
+MODEL_LEARNED = "Model learned from the answers"
 PURPOSE = {"model.horizon", "model.criterion"}
 
 
@@ -38,6 +39,8 @@ def step_in_words(
         horizon, criterion = settings["model.horizon"], settings["model.criterion"]
         before = _purpose(horizon.before, criterion.before)
         return f"Purpose: {before} → {_purpose(horizon.after, criterion.after)}"
+    if settings and all(each.by is ChangedBy.LEARNED for each in settings.values()):
+        return MODEL_LEARNED
     if len(changes) > 1 and all(isinstance(each, ItemAdded) for each in changes):
         return f"{counted(len(changes), 'item').capitalize()} added"
     return listed(change_in_words(each, names, answers) for each in changes)

@@ -19,9 +19,10 @@ from prefstudio.studio.panels.model_panel import ModelPanel
 from prefstudio.studio.panels.parameter_row import ParameterRow
 from prefstudio.studio.panels.parameter_scale import Scale, number_in, written
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
-from prefstudio.studio.panels.share_words import percentages, placed_words
+from prefstudio.studio.panels.share_words import placed_words
+from prefstudio.study.component_shares import percentages
 from prefstudio.study.folder import Study, read_study
-from prefstudio.study.learning_moments import LearningPlan
+from prefstudio.study.learning_moments import LearnedLast, LearningPlan
 from tests.studio.setting_panels import Heard, focusable, is_deaf_to_the_wheel
 from tests.study.sheets import folded, sheet_of
 
@@ -544,3 +545,17 @@ def test_it_needs_no_scrolling_in_its_place(panel: ModelPanel, study: ReadStudy)
     QApplication.processEvents()
     (area,) = panel.findChildren(QScrollArea)
     assert area.verticalScrollBar().maximum() == 0
+
+
+def test_what_was_learned_last_can_be_read_again(panel: ModelPanel) -> None:
+    line = panel.learned_line
+    assert line.isHidden()
+    found = LearnedLast(20, "2026-11-18T07:12:00.000Z", "Links explain 62 % of what is known.")
+    panel.show_plan(LearningPlan(True, 25, 0, 20, learned=found))
+    assert line.isVisible() and line.sentence.text() == found.found
+    assert line.when.text().startswith("Learned 1") and line.when.text().endswith("20\u00a0answers")
+    tried = LearnedLast(24, found.at, "Links explain 61 % of what is known.")
+    panel.show_plan(LearningPlan(True, 25, 0, 20, learned=found, tried=tried))
+    assert line.sentence.text() == tried.found
+    panel.show_plan(LearningPlan(True, 25, 0, 20, is_taken_back=True, learned=found))
+    assert line.isHidden()

@@ -24,8 +24,11 @@ from prefstudio.study.component_edits import with_neighbours
 from prefstudio.study.event_json import body_from_json, body_to_json
 from prefstudio.study.events import Answered, Undone, happened, new_id
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.history import history_entries
 from prefstudio.study.learn_request import LearnFound, LearnRequest, LearnStopped
 from prefstudio.study.learned_model import LearnedModel, with_changes
+from prefstudio.study.learned_words import Removal, removals_in_words
+from prefstudio.study.learning_moments import LearnedLast, learning_plan
 from prefstudio.study.learning_terms import STRENGTH as STRENGTH_SETTING
 from prefstudio.study.learning_terms import learning_problem, terms_of
 from prefstudio.study.mailbox import Lane, Mailbox
@@ -267,17 +270,20 @@ def test_every_number_of_the_sentence(make: Make, settings: str, n_answers: int)
     kinds = {"features": Features, "links": Links}
     shares = dict(re.findall(r"(features|links) (?:explain )?(\d+) %", found.words.lower()))
     worth = re.findall(
-        r"without (\w+|nearest neighbours) the evidence (falls|rises) by (\d+\.\d)",
+        r"without (\w+|nearest neighbours) the evidence (falls|rises|stays)(?: by (\d+\.\d))?",
         found.words.lower(),
     )
+    claims, _, unsure = found.words.lower().partition("the answers cannot tell whether ")
     expected = {"features"} if settings == ARD else {"features", "links"}
     assert set(shares) == expected
     graph = {"nearest neighbours"} if settings == WARPED else set()
     assert {title for title, _, _ in worth} == expected | graph
-    for title, share in shares.items():
+    exact = {}
+    for title in shares:
         terms = [each for each in model.prior.components if isinstance(each, kinds[title])]
         variance = sum(each.weight**2 * each.matrix().diagonal().mean() for each in terms)
-        assert float(share) == pytest.approx(100.0 * variance / total, abs=0.51)
+        exact[title] = float(100.0 * variance / total)
+    assert {title: int(share) for title, share in shares.items()} == whole_per_cents(exact)
     for title, verb, change in worth:
         if title in kinds:
             others = [e for e in model.prior.components if not isinstance(e, kinds[title])]
@@ -285,9 +291,66 @@ def test_every_number_of_the_sentence(make: Make, settings: str, n_answers: int)
             plain = with_changes(study, (with_neighbours(study.settings, None),))
             others = list(resolve(plain).prior.components)
         without = ep.infer(sum_of(others), comparisons, model.scale).log_evidence
-        signed = float(change) * (1.0 if verb == "rises" else -1.0)
+        signed = float(change or 0.0) * (1.0 if verb == "rises" else -1.0)
         assert signed == pytest.approx(without - whole, abs=0.051)
+        assert (verb == "stays") == (abs(without - whole) < 0.05)
+        told = unsure if abs(without - whole) < 1.0 else claims
+        assert f"without {title}" in told
     assert "the rest is individual" in found.words
+
+
+def whole_per_cents(exact: dict[str, float]) -> dict[str, int]:
+    """What is left of 100 is individual; the largest remainders are rounded up."""
+    everything = {**exact, "individual": 100.0 - sum(exact.values())}
+    whole = {title: int(value) for title, value in everything.items()}
+    by_rest = sorted(everything, key=lambda title: whole[title] - everything[title])
+    for title in by_rest[: 100 - sum(whole.values())]:
+        whole[title] += 1
+    return {title: whole[title] for title in exact}
+
+
+def removals_at(*log_evidences: float) -> str:
+    titles = ("links", "features", "coauthor")
+    removals = [Removal(*each) for each in zip(titles, log_evidences, strict=False)]
+    return removals_in_words(removals, -20.0)
+
+
+def test_the_sentence_claims_nothing_that_the_evidence_does_not_tell() -> None:
+    assert removals_at(-28.4) == "without links the evidence falls by 8.4"
+    assert removals_at(-20.1) == (
+        "the answers cannot tell whether links help (without links the evidence falls by 0.1)"
+    )
+    assert removals_at(-20.01, -23.0) == (
+        "without features the evidence falls by 3.0; "
+        "the answers cannot tell whether links help (without links the evidence stays the same)"
+    )
+    assert removals_at(-20.4, -19.5, -25.0) == (
+        "without coauthor the evidence falls by 5.0; "
+        "the answers cannot tell whether links or features help "
+        "(without links the evidence falls by 0.4, without features the evidence rises by 0.5)"
+    )
+    only = removals_in_words([Removal("coauthor", -20.0)], -20.0)
+    assert only.startswith("the answers cannot tell whether coauthor helps (")
+
+
+def test_the_sentence_is_on_record_with_the_first_change(make: Make) -> None:
+    state = make()
+    found = learned(state)
+    first, second = found.to_record
+    assert (first.found, second.found) == (found.words, "")
+    assert body_from_json("settings_changed", body_to_json(first)) == first
+    assert "found" not in body_to_json(second)
+    after = recorded(state, in_one_step(found.to_record))  # type: ignore[arg-type]
+    assert after.study.settings == recorded(state, found.changes).study.settings
+    entries = [each.words for each in history_entries(after) if each.kind == "change"]
+    assert entries[0] == f"Component changed (learned): {found.words}"
+    assert found.words not in entries[1]
+    plan = learning_plan(after)
+    assert plan.last == LearnedLast(25, after.changes[-1].at, found.words)
+    undone = after
+    for each in after.last_step:
+        undone = undone.with_event(happened(Undone(each.event_id)))
+    assert learning_plan(undone).last is None
 
 
 def test_settings_hold_what_can_be_read(make: Make) -> None:

@@ -16,6 +16,7 @@ from prefstudio.study.briefing import briefing_of, rows_learned_from
 from prefstudio.study.compare_request import CompareRequest, CompareStopped
 from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.component_edits import with_neighbours, without_component
+from prefstudio.study.evidence_words import odds_in_words
 from prefstudio.study.learn_request import LearnFound, LearnRequest
 from prefstudio.study.learned_model import with_changes
 from prefstudio.study.mailbox import Lane
@@ -24,7 +25,6 @@ from prefstudio.study.model_comparison import (
     ModelComparison,
     ModelScore,
     Source,
-    odds_in_words,
     split_of,
 )
 from prefstudio.study.state import StudyState
@@ -212,6 +212,12 @@ def test_the_sentence() -> None:
     assert comparison(-2.1, 0.5, 0.75, 0.05).words.endswith(
         "25 points fewer, ±10: beyond chance (95\u00a0%). Evidence: 2.1 against links "
         "(about 8.2 : 1)."
+    )
+    assert comparison(-0.04, 0.5, 0.75, 0.05).words.endswith(
+        "Evidence: the answers do not tell them apart."
+    )
+    assert comparison(-0.3, 0.5, 0.75, 0.05).words.endswith(
+        "Evidence: 0.3 against links (about 1.3 : 1), too little to tell them apart."
     )
     assert "62\u00a0%: no difference, ±2:" in comparison(0.0, 0.62, 0.62, 0.01).words
     assert "no answer tells them apart" in comparison(0.0, 0.62, 0.62, 0.0).words

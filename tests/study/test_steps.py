@@ -73,6 +73,8 @@ def test_words(state: StudyState) -> None:
     state = with_bodies(state, *in_one_step((learned, NOISE)))
     words = step_in_words(changes(state.last_step), {}, {})
     assert words == "Noise 1.00 → 0.50 and Tie width 0.25 → 0.50 (learned)"
+    state = with_bodies(state, learned)
+    assert step_in_words(changes(state.last_step), {}, {}) == "Model learned from the answers"
 
 
 def changes(step: tuple[object, ...]) -> list[RecordedChange]:

@@ -18,7 +18,6 @@ from prefstudio.studio.panels.component_picture import NOTHING, ComponentPicture
 from prefstudio.studio.panels.component_settings import ONLY, ComponentSettings
 from prefstudio.studio.panels.neighbour_settings import NeighbourSettings
 from prefstudio.studio.panels.offer_settings import OfferSettings
-from prefstudio.studio.panels.share_words import percentages
 from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
@@ -32,6 +31,7 @@ from prefstudio.study.component_edits import (
     with_neighbours,
     without_component,
 )
+from prefstudio.study.component_shares import percentages
 from prefstudio.study.component_views import NEIGHBOURS, ComponentsShown
 from prefstudio.study.component_words import ComponentsSheet, offer_title, phrase_of
 from prefstudio.study.model_comparison import FEWEST_PAIRS, ModelComparison

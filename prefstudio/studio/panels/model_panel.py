@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.icons import IconButton
 from prefstudio.studio.panels.idle_learning_row import IdleLearningRow
+from prefstudio.studio.panels.learned_line import LearnedLine
 from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
 from prefstudio.studio.panels.parameter_list import ParameterList
 from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
@@ -61,6 +62,7 @@ class ModelPanel(QWidget):
         self.evidence_row = EvidenceRow()
         self.learning_row = LearningRow()
         self.idle_row = IdleLearningRow()
+        self.learned_line = LearnedLine()
         self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
         self._forbidden = ""
@@ -100,6 +102,7 @@ class ModelPanel(QWidget):
     def show_plan(self, plan: LearningPlan) -> None:
         """Say when the model learns by itself."""
         self.idle_row.show_plan(plan)
+        self.learned_line.show_last(plan.last)
 
     def show_learning_available(self, is_available: bool) -> None:
         """Offer to learn from the answers, or not."""
@@ -138,6 +141,7 @@ class ModelPanel(QWidget):
         column.addWidget(self.share_bar)
         column.addWidget(self.parameters)
         column.addLayout(self._build_choices())
+        column.addWidget(self.learned_line)
         column.addStretch(1)
         area = scrolling(self._rows_area)
         self.learning_row.hide()

@@ -21,9 +21,10 @@ from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import font
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.panels.share_handle import HANDLE_WIDTH, TARGET, ShareHandle
-from prefstudio.studio.panels.share_words import percentages, placed_words
+from prefstudio.studio.panels.share_words import placed_words
 from prefstudio.studio.plots.categorical import kind_of
 from prefstudio.studio.theme import Theme
+from prefstudio.study.component_shares import percentages
 
 SETTLED_AFTER = 500  # ms without a key before what the keys moved is chosen
 REACH = 16  # px around a handle in which a press takes it

@@ -1,4 +1,4 @@
-"""The words above a bar of shares: whole per cents, and where they find room."""
+"""The words above a bar of shares, and where they find room."""
 
 from __future__ import annotations
 
@@ -9,16 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
 GAP = 8
-
-
-def percentages(shares: Sequence[float]) -> tuple[int, ...]:
-    """Whole per cents that add up to 100; what was cut off most is given back first."""
-    exact = [100.0 * share for share in shares]
-    whole = [math.floor(value + 1e-9) for value in exact]
-    by_rest = sorted(range(len(exact)), key=lambda place: whole[place] - exact[place])
-    for place in by_rest[: 100 - sum(whole)]:
-        whole[place] += 1
-    return tuple(whole)
 
 
 def placed_words(
