@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.layouts import PANELS, LayoutChoice
+from prefstudio.studio.paced_turns import PacedTurns
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces, stops_of
 from prefstudio.studio.rooms import MATRICES, Rooms
@@ -21,8 +22,8 @@ TAB = Qt.FocusPolicy.TabFocus
 class PanelsInSight(QObject):
     """Knows which panels of a window are in sight: builds them, and tells the model their needs.
 
-    In a window that is open each panel is built, and then drawn, in a turn of the event loop of
-    its own, so that no click waits for several.
+    In a window that is open each panel is made, put in its place and drawn in turns of the event
+    loop of their own, so that no click waits for several.
     """
 
     came_to_rest = Signal()  # all panels in sight are built
@@ -37,9 +38,8 @@ class PanelsInSight(QObject):
     ) -> None:
         super().__init__(window)
         self._model, self._rooms, self._area, self._places = model, rooms, area, places
-        self._building = QTimer(self)
-        self._building.setInterval(0)
-        self._building.timeout.connect(self._on_turn)
+        self._building = PacedTurns(self)
+        self._building.given.connect(self._on_turn)
         area.visibility_changed.connect(self.show_wanted)
         area.came_to_rest.connect(self._on_panels_at_rest)
         rooms.built.connect(self._on_built)
@@ -47,7 +47,7 @@ class PanelsInSight(QObject):
     @property
     def is_building(self) -> bool:
         """Whether some panel in sight is not built or drawn yet."""
-        return self._building.isActive()
+        return self._building.are_given and self._window.isVisible()
 
     def build(self) -> None:
         """Build all panels in sight now, before the window opens with them."""
@@ -98,12 +98,12 @@ class PanelsInSight(QObject):
         return self._area.is_in_front(self._rooms.panels[name])
 
     def _on_turn(self) -> None:
-        """Build one panel, or draw one; when there is none left, ask for what they draw."""
-        unbuilt = self._unbuilt()
+        """Build half a panel, or draw one; when none is left, ask for what they draw."""
+        unbuilt = [self._rooms.panels[name] for name in self._unbuilt()]
         if not self._window.isVisible():  # closed meanwhile
             self._building.stop()
         elif unbuilt:
-            self._rooms.panels[unbuilt[0]].build()
+            unbuilt[0].build() if unbuilt[0].is_prepared else unbuilt[0].prepare()
         elif not self._rooms.tell_next():
             self._building.stop()
             self.show_wanted()

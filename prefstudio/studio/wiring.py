@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.held_out import n_pairs_of
 from prefstudio.engine.learning_steps import LearningStep
 from prefstudio.studio.asking import Asking
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion
+from prefstudio.studio.paced_turns import PacedTurns
 from prefstudio.studio.panel_wiring import PanelWiring
 from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.panels.matrix_look import ORDERS
@@ -43,16 +44,15 @@ class Wiring(QObject):
         self._drawn: View | None = None
         self._utilities_order = ""
         self._are_fixed = False
-        self._turns = QTimer(self)
-        self._turns.setInterval(0)
-        self._turns.timeout.connect(self._on_turn)
+        self._turns = PacedTurns(self)
+        self._turns.given.connect(self._on_turn)
         self._connect_model()
         self.show_study(model.state)
 
     @property
     def is_telling(self) -> bool:
         """Whether some panel in sight waits for its turn."""
-        return self._turns.isActive()
+        return self._turns.are_given
 
     def show_study(self, state: StudyState) -> None:
         """Tell all panels what the study is about."""

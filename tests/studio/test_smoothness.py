@@ -7,11 +7,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
+from prefstudio.studio.paced_turns import PacedTurns
+from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.panels.panel_head import LEAST_WIDTH, PanelHead
+from prefstudio.studio.plots.band_overview import BandOverview
 from prefstudio.studio.plots.links_ground import LinksGround
 from prefstudio.studio.plots.links_picture import LinksPicture
 from prefstudio.studio.record import open_for_window
@@ -41,6 +46,75 @@ def test_among_many_items_panels_are_told_one_a_turn_and_all_in_the_end(
     view = window.model.scene.view
     assert view is not None
     assert window.rooms.links.plot.view is view
+
+
+def test_work_has_every_other_turn_and_the_first_is_left_to_painting(qtbot: QtBot) -> None:
+    turns, log = PacedTurns(), []
+    turns.given.connect(lambda: log.append("work"))
+    turns.start()
+    for _ in range(4):  # as the event loop does, once a turn
+        turns._timer.timeout.emit()
+        log.append("turn")
+    assert turns.are_given
+    turns.stop()
+    assert not turns.are_given
+    assert log == ["turn", "work", "turn", "turn", "work", "turn"]
+
+
+def test_another_range_of_a_plot_is_painted_once(qtbot: QtBot) -> None:
+    plot, painted = BandOverview(), []
+    qtbot.addWidget(plot)
+    plot.show_theme(LIGHT)
+    plot.resize(300, 200)
+    plot.show()
+    qtbot.wait(50)
+    plot.viewport().installEventFilter(_PaintCount(painted, plot))
+    plot.setYRange(-3.0, 5.0, padding=0)
+    qtbot.wait(50)
+    assert len(painted) == 1
+
+
+def test_docks_need_no_python_to_learn_how_narrow_their_headers_may_be(qtbot: QtBot) -> None:
+    head = PanelHead("Utilities", "utilities_panel")
+    qtbot.addWidget(head)
+    assert "minimumSizeHint" not in vars(PanelHead)
+    least = head.minimumSizeHint()
+    assert least.height() == head.sizeHint().height()
+    assert LEAST_WIDTH <= least.width() <= LEAST_WIDTH + 2, "its borders and no more"
+    head.add_controls([QPushButton("a choice much wider than a narrow panel is")])
+    assert head.minimumSizeHint() == least
+
+
+def test_a_panel_is_made_and_put_in_its_place_apart(qtbot: QtBot) -> None:
+    made: list[QWidget] = []
+
+    def make() -> QWidget:
+        made.append(QWidget())
+        return made[-1]
+
+    panel = Panel("Utilities", make, "utilities_panel")
+    qtbot.addWidget(panel)
+    panel.prepare()
+    assert panel.is_prepared
+    assert not panel.is_built
+    with qtbot.waitSignal(panel.built):
+        panel.build()
+    assert panel.body is made[0]
+    assert len(made) == 1
+    assert not panel.is_prepared
+
+
+class _PaintCount(QObject):
+    """Notes every painting of what it watches."""
+
+    def __init__(self, painted: list[QEvent.Type], parent: QObject) -> None:
+        super().__init__(parent)
+        self._painted = painted
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint:
+            self._painted.append(event.type())
+        return False
 
 
 @pytest.fixture

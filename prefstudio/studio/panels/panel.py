@@ -36,6 +36,7 @@ class Panel(QDockWidget):
         self.setAccessibleName(title)
         self._make = build
         self._body: QWidget | None = None
+        self._prepared: QWidget | None = None
         self.head = PanelHead(title, name)
         self._no_head = QWidget(self)  # stands in for the header while that is beside tabs
         self._no_head.setFixedHeight(0)
@@ -64,10 +65,21 @@ class Panel(QDockWidget):
         """Whether it is in sight, not hidden and not behind another tab."""
         return self.isVisible() and not self.visibleRegion().isEmpty()
 
+    @property
+    def is_prepared(self) -> bool:
+        """Whether there is all that a body needs but its place."""
+        return self._prepared is not None
+
+    def prepare(self) -> None:
+        """Make what will be the body, out of sight; to put it in its place is as much work."""
+        if self._body is None and self._prepared is None:
+            self._prepared = self._make()
+            self._prepared.setParent(self._frame)
+
     def build(self) -> None:
         """Have a body from now on."""
         if self._body is None:
-            self._body = self._make()
+            self._body, self._prepared = self._prepared or self._make(), None
             self._fill(self._body)
             self.built.emit()
 

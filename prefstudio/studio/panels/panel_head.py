@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
@@ -15,6 +15,7 @@ from prefstudio.studio.segment import Segment
 from prefstudio.studio.widgets import label
 
 HEIGHT = 40
+LEAST_WIDTH = 120
 PADDING = 14
 GAP = 8
 
@@ -36,15 +37,29 @@ class PanelHead(QFrame):
         self._title = label(title, 13, SEMI_BOLD)
         self._caption = ElidedLabel(12, tone=3, is_whole=True)
         self.more = IconButton("dots-three", f"More for {title}", f"{name}_more")
-        self._row = row = QHBoxLayout(self)
+        self._inside = QWidget()
+        self._row = row = QHBoxLayout(self._inside)
         row.setSpacing(GAP)
-        row.addStrut(HEIGHT)  # a dock asks its title bar for a hint and ignores a fixed height
         row.addWidget(self._title)
         row.addWidget(self._caption, 1)
         row.addStretch(0)
         row.addWidget(self.more)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._take_little_room()
         self.leave_room(0)
+
+    def _take_little_room(self) -> None:
+        """Need less than all that is inside, so that a panel can be narrow.
+
+        Docks ask thousands of times for the least size of their title bars while they are laid
+        out; a `minimumSizeHint` in Python would take longer than the laying out.
+        """
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addStrut(HEIGHT)  # a dock asks its title bar for a hint and ignores a fixed height
+        whole.addWidget(self._inside)
+        self._inside.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._inside.setMinimumWidth(LEAST_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def add_controls(self, controls: Sequence[QWidget]) -> None:
         """Have controls at the right, the least important first."""
@@ -71,9 +86,6 @@ class PanelHead(QFrame):
             for each in self._controls
             if isinstance(each, Segment) and each.isHidden()
         ]
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
@@ -69,12 +70,24 @@ class HouseAxis(pg.AxisItem):  # type: ignore[misc]
         return [text.replace("-", MINUS) for text in super().tickStrings(values, scale, spacing)]
 
 
+class HouseView(pg.ViewBox):  # type: ignore[misc]
+    """The room in which a plot draws; another range holds at once.
+
+    pyqtgraph would turn to it while it paints, which makes it paint everything once more.
+    """
+
+    def setRange(self, *asked: Any, **more: Any) -> None:
+        super().setRange(*asked, **more)
+        self.prepareForPaint()
+
+
 class HousePlot(pg.PlotWidget):  # type: ignore[misc]
     """What all plots share; a plot draws what it is given and knows no model."""
 
     def __init__(self, name: str, sides: tuple[str, str]) -> None:
         axes = {side: HouseAxis(side) for side in sides}
-        super().__init__(axisItems=axes, background=None, enableMenu=False)
+        view = HouseView(enableMenu=False)
+        super().__init__(axisItems=axes, viewBox=view, background=None, enableMenu=False)
         self.theme = LIGHT
         self.setAccessibleName(name)
         self.setProperty("kind", "plot")
