@@ -279,6 +279,25 @@ def test_narrow_tables_leave_out_sd_and_asked(
     assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
 
 
+@pytest.mark.usefixtures("dressed")
+def test_long_names_take_two_lines_and_the_room_of_the_bars(qtbot: QtBot) -> None:
+    panel = RankingPanel()
+    qtbot.addWidget(panel)
+    words = ("two", "five", "ten", "far", "old")
+    names = tuple(f"Playground rules across {word} regions" for word in words)
+    panel.show_items(ShownItems(names, names, ("",) * 5))
+    panel.show_view(view_of(MEAN))
+    panel.show_standing(standing_of())
+    panel.resize(372, 260)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.table.width() == 372)
+    delegate = panel.table.itemDelegate()
+    room = panel.table.columnWidth(Column.ITEM) - 30.0
+    assert [delegate.fitted_name(name, room) for name in names] == list(names)
+    assert panel.table.rowHeight(0) == 36
+    assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+
+
 def test_groups_are_chosen_only_where_there_are_some(qtbot: QtBot, panel: RankingPanel) -> None:
     assert panel.group_box.isHidden()
     panel.show_items(items_of(("jazz", "rock", "rock", "jazz", "rock")))

@@ -70,6 +70,7 @@ class MatrixReading(QObject):
         """Call the items so below the matrix, and so where there is room."""
         self._calls, self.names = tuple(calls), tuple(names)
         self._pairs, self._pointed, self._asked = None, None, None
+        self._foot.read_out.keep_room(self._calls)
         self.read()
 
     def show_pairs(
@@ -130,7 +131,9 @@ class MatrixReading(QObject):
             self._foot.read_out.show_pair("", "")
             return
         words = "other group" if value is None else self._figure(value)
-        self._foot.read_out.show_pair(pair_words(self._kind, self._calls, pair), words)
+        calls = tuple(self._calls[item] for item in pair)
+        said = pair_words(self._kind, self._calls, pair)
+        self._foot.read_out.show_pair(said, words, calls)
         if self._pointed is not None:
             answered = ", answered" if state is PairState.ANSWERED and self._look.asks else ""
             names = pair_words(self._kind, self.names, pair)
