@@ -75,7 +75,7 @@ class RankingDelegate(QStyledItemDelegate):
                 self._paint_item(painter, inside, row)
             case Column.INTERVAL:
                 self._paint_interval(painter, inside, row)
-            case Column.P_BEST:
+            case Column.CHANCE:
                 self._paint_chance(painter, inside, row)
             case column:
                 weight, role = FIGURES[column]
@@ -152,13 +152,13 @@ class RankingDelegate(QStyledItemDelegate):
         painter.drawEllipse(QPointF(places[2], y), 3.5, 3.5)
 
     def _paint_chance(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
-        self._paint_figure(painter, inside, row.text(Column.P_BEST), REGULAR, "ink2")
-        if row.p_best is None or inside.width() + 2 * PAD < LEAST_CHANCE_CELL:
+        self._paint_figure(painter, inside, row.text(Column.CHANCE), REGULAR, "ink2")
+        if row.chance is None or inside.width() + 2 * PAD < LEAST_CHANCE_CELL:
             return
         left, y = inside.left() + 2, inside.center().y()
         full = CHANCE_BAR - 4
         self._line(painter, left, left + full, y, "line", 4.0)
-        self._line(painter, left, left + full * row.p_best, y, "data_mid", 4.0)
+        self._line(painter, left, left + full * row.chance, y, "data_mid", 4.0)
 
     def _paint_figure(
         self, painter: QPainter, inside: QRectF, text: str, weight: QFont.Weight, role: str
