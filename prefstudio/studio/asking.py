@@ -68,6 +68,11 @@ class Asking:
     closed_reason: str = ""
 
     @property
+    def chooser(self) -> str:
+        """Name of the criterion that chose the pair; empty when a person or a lot did."""
+        return "" if self.trial is None else self.trial.criterion
+
+    @property
     def is_awaited(self) -> bool:
         """Whether the next pair is still to come."""
         return self.trial is None and self.no_pair is None

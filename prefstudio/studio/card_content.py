@@ -122,7 +122,7 @@ def _link_facts(study: Study, item_id: str) -> list[tuple[str, str]]:
     for relation in study.links.values():
         names.update(dict.fromkeys(_linked_names(study, relation, place)))
     if 0 < len(names) <= MOST_NAMES:
-        return [("linked to", ", ".join(names))]
+        return [("linked to" if len(names) == 1 else "links", ", ".join(names))]
     return [("links", f"{len(names):,}" if names else "none")]
 
 

@@ -131,6 +131,13 @@ class Errands:
         request = QueryRequest(belief.briefing, belief.posterior, (first, second))
         self._outbox.send(request, (first, second, scene.state.revision))
 
+    def ask_anew(self, scene: Scene) -> None:
+        """Ask for the study's own next pair although one is on screen."""
+        belief = scene.belief
+        assert belief is not None and belief.briefing is not None
+        request = QueryRequest(belief.briefing, belief.posterior, replaces=True)
+        self._outbox.send(request, ("anew", scene.state.revision))
+
     def _send_moment(self, scene: Scene) -> None:
         start = None
         if scene.is_now:

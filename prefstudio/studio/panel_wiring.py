@@ -56,6 +56,7 @@ class PanelWiring(QObject):
             "item_chosen": self._on_item_chosen,
             "window_moved": self._on_window_moved,
             "pair_chosen": self._on_pair_chosen,
+            "new_pair_wanted": self._on_new_pair_wanted,
             "order_chosen": self.choose_order,
             "group_chosen": self.choose_group,
             "caption_changed": self._rooms.panels[name].set_caption,
@@ -127,6 +128,10 @@ class PanelWiring(QObject):
 
     def _on_pair_chosen(self, pair: tuple[int, int]) -> None:
         self._model.ask(*pair)
+        self._rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_new_pair_wanted(self) -> None:
+        self._model.ask_anew()
         self._rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_problem_reported(self, side: str) -> None:

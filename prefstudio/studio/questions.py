@@ -6,12 +6,13 @@ import time
 
 from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.desk import Desk
-from prefstudio.study.briefing import asked_attribute
+from prefstudio.study.briefing import Briefing, asked_attribute
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Policy, TrialShown
+from prefstudio.study.events import TrialShown
 from prefstudio.study.look_ahead import Branch
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import Query, trial_of
+from prefstudio.study.requests import QueryFound
 
 LOOKING_BACK = "Looking back: return to now to answer, or ask what if."
 
@@ -54,21 +55,22 @@ class Questions:
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""
-        desk, scene = self._desk, self._desk.scene
         first, second = sorted((first, second))
-        belief = scene.belief
-        is_awaited = desk.state.asked is None and Lane.QUERY not in scene.failed
-        if belief is None or belief.briefing is None or is_awaited or desk.is_read_only:
-            return
-        if scene.is_now and bool(belief.briefing.allowed.partners(first)[second]):
-            desk.errands.ask_by_hand(scene, first, second)
+        briefing = self._replacing()
+        if briefing is not None and bool(briefing.allowed.partners(first)[second]):
+            self._desk.errands.ask_by_hand(self._desk.scene, first, second)
 
-    def take(self, query: Query | None) -> None:
+    def ask_anew(self) -> None:
+        """Ask what the study would ask by now, in the place of the pair on screen."""
+        if self._replacing() is not None:
+            self._desk.errands.ask_anew(self._desk.scene)
+
+    def take(self, found: QueryFound) -> None:
         """Ask what was chosen, unless a pair is on screen that nobody wants to replace."""
-        if query is None:
+        if found.query is None:
             self.show(NoPair.EXHAUSTED)
-        elif self._desk.state.asked is None or query.policy is Policy.BY_HAND:
-            self._record(query)
+        elif self._desk.state.asked is None or found.replaces:
+            self._record(found.query)
 
     def show(self, no_pair: NoPair | None = None) -> None:
         """Show the pair that is asked in the scene, or why there is none."""
@@ -87,6 +89,14 @@ class Questions:
         if shown != self._shown:  # a pair that stays on screen is looked at since it came
             self._shown, self.shown_at = shown, time.monotonic()
         desk.news.query_changed.emit(scene.asking)
+
+    def _replacing(self) -> Briefing | None:
+        """What is known where another pair may take the place of the one on screen, else None."""
+        desk, scene = self._desk, self._desk.scene
+        is_awaited = desk.state.asked is None and Lane.QUERY not in scene.failed
+        if scene.belief is None or is_awaited or desk.is_read_only or not scene.is_now:
+            return None
+        return scene.belief.briefing
 
     def _record(self, query: Query) -> None:
         """Ask a pair, once it is on record that it is asked."""

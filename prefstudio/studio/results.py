@@ -57,7 +57,7 @@ class Results:
             case PolishFound():
                 self._keep_exact(result)
             case QueryFound():
-                self._questions.take(result.query)
+                self._questions.take(result)
             case BatchFound():
                 self._seating.take(result)
             case LookAhead():

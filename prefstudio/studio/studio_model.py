@@ -80,6 +80,10 @@ class StudioModel(KnownStudy):
         """Ask a pair that a person chose, in the place of the one on screen."""
         self._questions.ask(first, second)
 
+    def ask_anew(self) -> None:
+        """Ask what the study would ask by now, in the place of the pair on screen."""
+        self._questions.ask_anew()
+
     def learn(self) -> None:
         """Learn the model from the answers; what is found is recorded and can be undone."""
         self._work.learn()

@@ -201,6 +201,7 @@ class Wiring(QObject):
             card_a = card_content(state, asking.trial.a, places[0])
             card_b = card_content(state, asking.trial.b, places[1])
             compare.show_pair(card_a, card_b, asking.closed_reason)
+            self._rooms.tell_panel("expected_loss", "show_chooser", asking.chooser)
         elif asking.no_pair is not None:
             compare.show_empty(asking.no_pair.title, asking.no_pair.words)
         else:

@@ -85,6 +85,24 @@ def change_in_words(change: Change, names: Names, answers: Mapping[str, Comparis
             return f"Note: {' '.join(change.text.split())}"
 
 
+def items_in_change(change: Change, answers: Mapping[str, Comparison]) -> tuple[str, ...]:
+    """Ids of the items that the words of a change name."""
+    match change:
+        case AnswerChanged():
+            said = answers.get(change.event_id)
+            return () if said is None else (said.a, said.b)
+        case LinkAdded() | LinkRemoved():
+            return (change.source, change.target)
+        case PairQueued():
+            return (change.a, change.b)
+        case ItemAdded():
+            return (change.item.item_id,)
+        case ItemChanged() | ItemExcluded():
+            return (change.item_id,)
+        case _:
+            return ()
+
+
 def _answer_changed(change: AnswerChanged, names: Names, said: Comparison | None) -> str:
     if said is None:
         return "Answer removed" if change.removed else "Answer changed"

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal
 
-from prefstudio.study.change_words import Names, change_in_words, comparison_in_words
+from prefstudio.study.change_words import (
+    Names,
+    change_in_words,
+    comparison_in_words,
+    items_in_change,
+)
 from prefstudio.study.changes import AnswerChanged, Change, SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.records import Recorded, RecordedAnswer
@@ -37,6 +42,8 @@ class HistoryEntry:
         Whether it may be turned round: it prefers one item and counts.
     changed_id
         Id of the answer that a change flipped or removed; empty for anything else.
+    names
+        The names of items that stand in the words, in their order.
     """
 
     revision: int
@@ -47,6 +54,7 @@ class HistoryEntry:
     is_undone: bool
     can_flip: bool
     changed_id: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def can_remove(self) -> bool:
@@ -71,6 +79,7 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
             words = _change_words(record.body, names, answers)
             is_undone = record.event_id in state.undone or record.seq in unmade
             body = record.body
+            said = items_in_change(body, answers)
             entry = HistoryEntry(
                 record.seq,
                 record.event_id,
@@ -80,6 +89,7 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
                 is_undone,
                 can_flip=False,
                 changed_id=body.event_id if isinstance(body, AnswerChanged) else "",
+                names=_in_order(words, names, said),
             )
         entries.append(entry)
     return tuple(entries)
@@ -104,12 +114,22 @@ def _answer_entry(
     names: Names, comparison: Comparison, n_answers: int, revision: int = 0, event_id: str = ""
 ) -> HistoryEntry:
     says_which = comparison.outcome in (Outcome.A, Outcome.B)
+    words = comparison_in_words(comparison, names)
     return HistoryEntry(
         revision,
         event_id,
         n_answers,
-        comparison_in_words(comparison, names),
+        words,
         "answer",
         comparison.undone,
         can_flip=says_which and bool(event_id) and not comparison.undone,
+        names=_in_order(words, names, (comparison.a, comparison.b)),
     )
+
+
+def _in_order(words: str, names: Names, item_ids: tuple[str, ...]) -> tuple[str, ...]:
+    """What items are called, in the order in which the words have them."""
+    called = {names.get(item_id, item_id) for item_id in item_ids}
+    # Of two that begin alike the longer one stands there first, else it would be found later.
+    in_order = sorted(called, key=lambda name: (words.find(name), -len(name)))
+    return tuple(name for name in in_order if name in words)

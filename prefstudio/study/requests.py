@@ -59,10 +59,17 @@ class PosteriorRequest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueryFound:
-    """The pair to ask next, or None when every pair has been asked."""
+    """The pair to ask next, or None when every pair has been asked.
+
+    Attributes
+    ----------
+    replaces
+        Whether a person wants it in the place of the pair on screen.
+    """
 
     revision: int
     query: Query | None
+    replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +83,8 @@ class QueryRequest:
         when, so that the same events give the same next pair.
     by_hand
         Positions of the pair that was chosen by hand, A first.
+    replaces
+        Whether a person wants it in the place of the pair on screen, as one by hand always is.
     """
 
     lane: ClassVar[Lane] = Lane.QUERY
@@ -83,6 +92,7 @@ class QueryRequest:
     briefing: Briefing
     posterior: Posterior
     by_hand: tuple[int, int] | None = None
+    replaces: bool = False
 
     @property
     def revision(self) -> int:
@@ -92,10 +102,10 @@ class QueryRequest:
     def compute(self, control: Control) -> QueryFound:
         """Choose, and predict what will be answered."""
         if self.by_hand is not None:
-            query: Query | None = query_of(self.posterior, *self.by_hand)
-        else:
-            query = best_query(self.briefing, self.posterior, control)
-        return QueryFound(self.revision, query)
+            query = query_of(self.posterior, *self.by_hand)
+            return QueryFound(self.revision, query, replaces=True)
+        found = best_query(self.briefing, self.posterior, control)
+        return QueryFound(self.revision, found, self.replaces)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

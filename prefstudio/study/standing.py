@@ -29,6 +29,46 @@ from prefstudio.study.model import ResolvedModel
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Leading:
+    """Chances to be among the leading items that a study is about.
+
+    Attributes
+    ----------
+    k
+        How many lead; 1 is the best one.
+    chance
+        Of every item to be one of them within its group, shape (n_items,).
+    if_a, if_b
+        Of the asked items A and B: the same if it is preferred now; None when no pair is asked.
+    """
+
+    k: int
+    chance: Array
+    if_a: float | None = None
+    if_b: float | None = None
+
+    @property
+    def words(self) -> str:
+        """What the chance is called."""
+        return leading_words(self.k)
+
+    @property
+    def meaning(self) -> str:
+        """What it is the chance of."""
+        return leading_meaning(self.k)
+
+
+def leading_words(k: int) -> str:
+    """What the chance to be among the first k is called."""
+    return "P(best)" if k == 1 else f"P(top\u00a0{k:,})"
+
+
+def leading_meaning(k: int) -> str:
+    """What the chance to be among the first k is, as the beginning of a sentence."""
+    return f"The chance to be {'the best one of all' if k == 1 else f'among the best {k:,}'}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Standing:
     """The ranking and how settled it is, from draws of one posterior.
 
@@ -52,6 +92,8 @@ class Standing:
         Expected number of right items among the first k; None when the ranking is whole.
     goal
         How settled it should be, from the study's stop rule; None when there is none.
+    top
+        Chances to be among the first k, where those are more than one; None elsewhere.
     """
 
     revision: int
@@ -65,6 +107,12 @@ class Standing:
     top_k: int | None = None
     n_top_right: float | None = None
     goal: float | None = None
+    top: Leading | None = None
+
+    @property
+    def leading(self) -> Leading:
+        """Chances of what the study is about: its top k, else the best one."""
+        return self.top or Leading(1, self.p_best, self.p_best_if_a, self.p_best_if_b)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,20 +159,21 @@ class StandingRequest:
             done += len(chunk)
         rank = ranks(posterior, model.groups)
         low, high = holding(rank, *rank_intervals(drawn, control))
-        if_a, if_b = self._p_best_if(drawn, favours)
+        best = self._leading(1, drawn, favours)
         inside = drawn[:, leaders] <= (top_k or 0)
         return Standing(
             self.revision,
             read_only(rank),
             read_only(low),
             read_only(high),
-            read_only(np.count_nonzero(drawn == 1, axis=0) / N_DRAWS),
-            if_a,
-            if_b,
+            best.chance,
+            best.if_a,
+            best.if_b,
             settled_by(posterior, model, self.group, inside, control),
             top_k,
             None if top_k is None else float(inside.sum(axis=1).mean()),
             self.goal,
+            self._leading(top_k, drawn, favours) if top_k is not None and top_k > 1 else None,
         )
 
     def _chances_of_winning(self, utilities: Array) -> Array:
@@ -136,14 +185,17 @@ class StandingRequest:
         difference = utilities[:, first] - utilities[:, second]
         return np.asarray(ndtr((np.array([difference, -difference]) - least) / scale.noise))
 
-    def _p_best_if(self, drawn: Array, favours: Array) -> tuple[float | None, float | None]:
-        """Chance of A to be best once it is preferred, and of B likewise."""
+    def _leading(self, k: int, drawn: Array, favours: Array) -> Leading:
+        """Chances to be among the first k, also of A once it is preferred, and of B likewise."""
+        chance = read_only(np.count_nonzero(drawn <= k, axis=0) / N_DRAWS)
         if self.asked is None:
-            return None, None
-        is_best = drawn[:, list(self.asked)] == 1
-        return (
-            float(np.average(is_best[:, 0], weights=favours[0])),
-            float(np.average(is_best[:, 1], weights=favours[1])),
+            return Leading(k, chance)
+        leads = drawn[:, list(self.asked)] <= k
+        return Leading(
+            k,
+            chance,
+            float(np.average(leads[:, 0], weights=favours[0])),
+            float(np.average(leads[:, 1], weights=favours[1])),
         )
 
 

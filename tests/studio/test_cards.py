@@ -28,7 +28,7 @@ from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import ItemType
 from prefstudio.study.resources import sample
 from prefstudio.study.settings import AudioSettings
-from prefstudio.study.standing import Standing
+from prefstudio.study.standing import Leading, Standing
 from prefstudio.study.state import StudyState
 
 LEFT = Qt.MouseButton.LeftButton
@@ -185,6 +185,18 @@ def test_rank_and_what_a_win_would_do(pair: CardPair) -> None:
     pair.show_standing(standing(6, 0.002, None))
     assert plain(first.what_if.text) == "if A wins P(best) < 1 → < 1 %"
     assert plain(second.what_if.text) == "if B wins P(best) < 1 → …"
+
+
+def test_in_a_study_of_the_top_k_a_win_is_worth_a_place_in_it(pair: CardPair) -> None:
+    pair.show_pair(*contents("six-papers", 0, 1))
+    top = Leading(3, np.array([0.62, 0.5, 0.1, 0.1, 0.1, 0.1]), 0.71, 0.66)
+    pair.show_standing(replace(standing(6), top=top))
+    first, second = pair.cards
+    assert plain(first.what_if.text) == "if A wins P(top 3) 62 → 71 %"
+    assert plain(second.what_if.text) == "if B wins P(top 3) 50 → 66 %"
+    assert first.what_if.toolTip().startswith("The chance to be among the best 3, now and once")
+    pair.show_pair(*contents("six-papers", 2, 3))
+    assert plain(first.what_if.text) == "if A wins P(top 3) …"  # what it is, is known before
 
 
 @pytest.mark.parametrize("chances", [(0.0, 0.0), (0.0, 0.004), (0.007, 0.41), (0.998, 1.0)])
@@ -387,12 +399,14 @@ def test_a_new_pair_fades_in_without_moving(qtbot: QtBot, pair: CardPair) -> Non
     assert not effect.isEnabled()
 
 
-def test_long_facts_lose_their_middle_and_tell_the_whole(pair: CardPair) -> None:
+def test_long_facts_lose_the_ends_of_names_and_tell_the_whole(pair: CardPair) -> None:
     long = "A very long name indeed, and another that is even longer than that"
     content = CardContent("Name", "Text.", (("linked to", long),))
     pair.show_pair(content, content)
     row = pair.cards[0].facts.findChildren(type(pair.cards[0].what_if))[0]
     (value,) = [each for each in row.children() if getattr(each, "whole", "") == long]
-    assert "…" in value.text()
+    first, second = value.text().split(", ")
+    assert first.startswith("A very")
+    assert second.endswith("…")
     assert value.toolTip() == long
     assert value.geometry().right() <= row.width()

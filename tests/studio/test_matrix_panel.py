@@ -388,3 +388,21 @@ def test_cells_stay_inside_the_plot(loss: MatrixPanel, size: tuple[int, int]) ->
     assert box.sceneBoundingRect().contains(image)
     width, height = loss.plot.cell_size()
     assert width / height <= 1.61
+
+
+def test_the_ring_says_what_chose_the_pair(loss: MatrixPanel) -> None:
+    loss.show_asked((1, 3))
+    assert loss.hint.text().startswith("ring: asked, corner: next largest")
+    assert loss.hint.toolTip() == ""
+    height = loss.hint.height()
+    loss.show_chooser("entropy_gain")
+    assert loss.hint.text().startswith("ring: asked, by entropy gain, corner: largest")
+    assert loss.hint.height() > height
+    assert "chosen by entropy gain" in loss.hint.toolTip()
+    assert loss.caption == "of leaving a pair in its order; entropy gain asks"
+    loss.show_chooser("")  # a person did
+    assert loss.hint.text().startswith("ring: asked, corner: largest")
+    assert loss.caption == "of leaving a pair in its order"
+    loss.show_chooser("expected_loss")
+    assert loss.hint.text().startswith("ring: asked, corner: next largest")
+    assert loss.hint.height() == height

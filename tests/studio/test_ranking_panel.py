@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from prefstudio.studio.panels.ranking_rows import Column, chance_in_figures, int
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT
 from prefstudio.study.shown_items import ShownItems
-from prefstudio.study.standing import Standing
+from prefstudio.study.standing import Leading, Standing
 from prefstudio.study.view import View
 
 NAMES = ("Mono", "Stereo", "Matrix", "Upmix", "Original")
@@ -99,8 +100,23 @@ def test_rows_say_what_is_known(panel: RankingPanel) -> None:
     assert column(panel, Column.MEAN) == ["1.25", "1.13", "0.12", "0.06", "−1.50"]
     assert column(panel, Column.SD) == ["0.39", "0.40", "0.44", "0.45", "0.77"]
     chances = ["60 %", "39 %", "1 %", "< 1 %", "< 1 %"]
-    assert [text.replace("\u00a0", " ") for text in column(panel, Column.P_BEST)] == chances
+    assert [text.replace("\u00a0", " ") for text in column(panel, Column.CHANCE)] == chances
     assert column(panel, Column.ASKED) == ["17", "15", "0", "9", "6"]
+
+
+def test_a_study_of_the_top_k_shows_the_chance_to_be_in_it(panel: RankingPanel) -> None:
+    head = [panel.model.headerData(Column.CHANCE, Qt.Orientation.Horizontal, role)
+            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)]  # fmt: skip
+    assert head == ["P(best)", "The chance to be the best one of all, counted in 4,000 draws."]
+    top = Leading(3, np.array([0.05, 0.71, 0.98, 0.5, 0.9]))
+    panel.show_standing(replace(standing_of(), top=top))
+    head = [panel.model.headerData(Column.CHANCE, Qt.Orientation.Horizontal, role)
+            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)]  # fmt: skip
+    assert head == ["P(top\u00a03)", "The chance to be among the best 3, counted in 4,000 draws."]
+    chances = [text.replace("\u00a0", " ") for text in column(panel, Column.CHANCE)]
+    assert chances == ["98 %", "90 %", "50 %", "71 %", "5 %"]
+    assert panel.figure_table().columns[7] == "P(top\u00a03)"
+    assert panel.figure_table().rows[0][7] == 0.98
 
 
 def test_what_the_standing_would_say_is_left_open_before_it_comes(qtbot: QtBot) -> None:
@@ -109,7 +125,7 @@ def test_what_the_standing_would_say_is_left_open_before_it_comes(qtbot: QtBot) 
     panel.show_items(items_of())
     assert panel.model.rowCount() == 0
     panel.show_view(view_of(MEAN))
-    assert set(column(panel, Column.INTERVAL) + column(panel, Column.P_BEST)) == {"–"}
+    assert set(column(panel, Column.INTERVAL) + column(panel, Column.CHANCE)) == {"–"}
 
 
 @pytest.mark.parametrize(
@@ -139,7 +155,7 @@ def test_large_ranks_have_separators() -> None:
         (Column.MEAN, BY_RANK, "Mono"),
         (Column.SD, ["Mono", "Stereo", "Upmix", "Original", "Matrix"], "Matrix"),
         (Column.ASKED, ["Matrix", "Original", "Stereo", "Mono", "Upmix"], "Upmix"),
-        (Column.P_BEST, BY_RANK, "Mono"),
+        (Column.CHANCE, BY_RANK, "Mono"),
         (Column.INTERVAL, BY_RANK, "Mono"),
     ],
 )
@@ -276,6 +292,25 @@ def test_narrow_tables_leave_out_sd_and_asked(
     assert [which for which in Column if panel.table.isColumnHidden(which)] == left_out
     assert panel.table.rowHeight(0) == row_height
     assert panel.table.columnWidth(Column.ITEM) >= 84
+    assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+
+
+@pytest.mark.usefixtures("dressed")
+def test_long_names_take_two_lines_and_the_room_of_the_bars(qtbot: QtBot) -> None:
+    panel = RankingPanel()
+    qtbot.addWidget(panel)
+    words = ("two", "five", "ten", "far", "old")
+    names = tuple(f"Playground rules across {word} regions" for word in words)
+    panel.show_items(ShownItems(names, names, ("",) * 5))
+    panel.show_view(view_of(MEAN))
+    panel.show_standing(standing_of())
+    panel.resize(372, 260)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.table.width() == 372)
+    delegate = panel.table.itemDelegate()
+    room = panel.table.columnWidth(Column.ITEM) - 30.0
+    assert [delegate.fitted_name(name, room) for name in names] == list(names)
+    assert panel.table.rowHeight(0) == 36
     assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
 
 

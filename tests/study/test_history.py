@@ -17,6 +17,7 @@ from prefstudio.study.changes import (
     LinkAdded,
     LinkRemoved,
     Note,
+    PairQueued,
     ParticipantAdded,
     ParticipantExcluded,
     SettingsChanged,
@@ -62,8 +63,22 @@ def test_an_answer_says_who_won(
 ) -> None:
     events = said("a", "b", outcome)
     (entry,) = told(study, *events)
-    assert entry == HistoryEntry(2, events[1].event_id, n_answers, words, "answer", False, can_flip)
+    names = ("Stereo", "Matrix") if outcome is Outcome.B else ("Matrix", "Stereo")
+    assert entry == HistoryEntry(
+        2, events[1].event_id, n_answers, words, "answer", False, can_flip, names=names
+    )
     assert entry.can_remove
+
+
+def test_changes_say_which_names_stand_in_their_words(study: Study) -> None:
+    events = said("a", "b")
+    removed = happened(AnswerChanged(events[1].event_id, removed=True))
+    queued = happened(PairQueued("b", "a"))
+    entries = told(study, *events, removed, queued)
+    assert [(each.words, each.names) for each in entries[1:]] == [
+        ("Removed: Matrix ≻ Stereo", ("Matrix", "Stereo")),
+        ("Pair Stereo–Matrix queued", ("Stereo", "Matrix")),
+    ]
 
 
 def test_an_item_without_a_label_is_called_by_its_id(study: Study) -> None:

@@ -86,6 +86,32 @@ def test_p_best_if_preferred_is_that_of_people_who_said_so(
     assert found.p_best_if_a > found.p_best[3]
 
 
+@pytest.mark.parametrize("groups", [None, GROUPS])
+def test_of_a_top_k_the_chances_are_to_be_in_it(groups: np.ndarray | None) -> None:
+    briefing = random_briefing(1, 7, 8, groups)
+    briefing = replace(briefing, model=replace(briefing.model, horizon=2.0))
+    found, posterior = standing(briefing, (3, 1)), posterior_of(briefing)
+    utilities = drawn(posterior, N_DRAWS)
+    inside = ranks_in(utilities, groups) <= 2
+    leading = found.leading
+    assert (leading.k, leading.words.replace("\u00a0", " ")) == (2, "P(top 2)")
+    np.testing.assert_allclose(leading.chance, inside.mean(axis=0), atol=CLOSE)
+    felt = utilities[:, 3] - utilities[:, 1]
+    felt = felt + 0.7 * np.random.default_rng(9).standard_normal(N_DRAWS)
+    assert leading.if_a == among(inside[:, 3], felt > 0.0)
+    assert leading.if_b == among(inside[:, 1], felt < 0.0)
+
+
+@pytest.mark.parametrize("horizon", [1.0, np.inf])
+def test_else_they_are_to_be_the_best(horizon: float) -> None:
+    briefing = random_briefing(1, 5, 6)
+    briefing = replace(briefing, model=replace(briefing.model, horizon=horizon))
+    found = standing(briefing, (3, 1))
+    assert (found.leading.k, found.leading.words) == (1, "P(best)")
+    np.testing.assert_array_equal(found.leading.chance, found.p_best)
+    assert (found.leading.if_a, found.leading.if_b) == (found.p_best_if_a, found.p_best_if_b)
+
+
 def test_with_ties_b_wins_only_where_it_is_preferred() -> None:
     briefing = random_briefing(2, 4, 3, cuts=(0.8,))
     found, posterior = standing(briefing, (0, 1)), posterior_of(briefing)

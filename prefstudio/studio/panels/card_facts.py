@@ -6,17 +6,19 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
 from prefstudio.studio.widgets import label
 
 ROW = 18
 APART = 6  # words and value, at least
 GAP = 2
+LISTED = ", "  # between two names
 WORDS_SHARE = 0.6  # of a row, at most, is for what its value is called
 
 
 class ElidedLabel(QLabel):
-    """A line that loses its middle where it is too long; the whole is its tooltip."""
+    """A line whose names lose their ends where it is too long; the whole is its tooltip."""
 
     def __init__(self, like: QLabel) -> None:
         super().__init__()
@@ -50,9 +52,8 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        metrics = QFontMetrics(self.font())
-        middle = Qt.TextElideMode.ElideMiddle
-        shown = metrics.elidedText(self._whole, middle, max(self.width(), 0))
+        names = self._whole.split(LISTED)
+        shown = fitted(self._whole, names, self.font(), max(self.width(), 0))
         self.setText(shown)
         self.setToolTip("" if shown == self._whole else self._whole)
 

@@ -35,6 +35,7 @@ class CardPair(EqualRow):
         self._player = player
         self._pictures = PictureLoader(self)
         self._is_answered = False
+        self._k = 1  # how many lead, in the chances that are shown
         self._source: MediaSource | None = None
         self._audio = AudioSettings()
         self._effect = QGraphicsOpacityEffect(self)
@@ -73,7 +74,7 @@ class CardPair(EqualRow):
         for card, content in zip(self.cards, (first, second), strict=True):
             card.show_content(content)
             if is_new:
-                card.show_rank(None, None, None)
+                card.show_rank(None, None, None, self._k)
         if is_new:
             self._load()
         self._level()
@@ -90,14 +91,17 @@ class CardPair(EqualRow):
 
     def show_standing(self, standing: Standing | None) -> None:
         """Say where the two stand, and what a win would do."""
-        chances = (None, None) if standing is None else _if_preferred(standing)
-        for card, p_best_if in zip(self.cards, chances, strict=True):
+        leading = None if standing is None else standing.leading
+        chances = (None, None) if leading is None else (leading.if_a, leading.if_b)
+        self._k = self._k if leading is None else leading.k
+        for card, chance_if in zip(self.cards, chances, strict=True):
             position = None if card.content is None else card.content.position
-            if standing is None or position is None or position >= len(standing.rank):
-                card.show_rank(None, None, None)
+            if leading is None or position is None or position >= len(leading.chance):
+                card.show_rank(None, None, None, self._k)
             else:
-                p_best = float(standing.p_best[position])
-                card.show_rank(int(standing.rank[position]), p_best, p_best_if)
+                assert standing is not None
+                rank, chance = int(standing.rank[position]), float(leading.chance[position])
+                card.show_rank(rank, chance, chance_if, self._k)
         self._level()
 
     def close_media(self) -> None:
@@ -224,7 +228,3 @@ def _identity(content: CardContent | None) -> tuple[str, str, str, int | None] |
 def _part_of(content: CardContent | None) -> SoundPart:
     assert content is not None
     return SoundPart(content.path, content.gain_db, content.start_s, content.end_s)
-
-
-def _if_preferred(standing: Standing) -> tuple[float | None, float | None]:
-    return standing.p_best_if_a, standing.p_best_if_b

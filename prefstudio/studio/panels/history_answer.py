@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
+from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.widgets import label
@@ -13,12 +14,16 @@ from prefstudio.study.history import HistoryEntry
 
 PRIOR = "Before the first answer"
 LEAST_WORDS = 48  # pixels under which dots would be all that is left
+LINES = 2  # of words; their room is kept, so that nothing jumps from answer to answer
 FLIP, REMOVE = "Flip", "Remove"
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class HistoryAnswer(QWidget):
-    """One line with two icons, or three lines with two buttons where there is room."""
+    """Words with two icons beside them, or with two buttons below where there is room.
+
+    Long names wrap into a second line.
+    """
 
     flip_wanted = Signal(str)  # event_id
     remove_wanted = Signal(str)  # event_id
@@ -30,7 +35,7 @@ class HistoryAnswer(QWidget):
         self._reason = ""
         self._is_wide = False
         self.count = label("", 12, tone=3, lines_up=True)
-        self.words = label("", 13, SEMI_BOLD)
+        self.words = label("", 13, SEMI_BOLD, wraps=True)
         self.flip_button = IconPushButton("repeat", FLIP)
         self.remove_button = IconPushButton("trash", REMOVE)
         self._build()
@@ -66,7 +71,6 @@ class HistoryAnswer(QWidget):
         self.remove_button.setObjectName("history_remove")
         self._column = QBoxLayout(ACROSS, self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
         self._texts = QBoxLayout(ACROSS)
         self._texts.addWidget(self.count)
         self._texts.addWidget(self.words, 1)
@@ -84,6 +88,7 @@ class HistoryAnswer(QWidget):
         self._column.setDirection(DOWN if is_wide else ACROSS)
         self._texts.setDirection(DOWN if is_wide else ACROSS)
         self._texts.setSpacing(2 if is_wide else 8)
+        self._column.setSpacing(4 if is_wide else 6)
         for button, words in ((self.flip_button, FLIP), (self.remove_button, REMOVE)):
             _shape(button, words if is_wide else "")
 
@@ -110,10 +115,11 @@ class HistoryAnswer(QWidget):
         used = font(13, SEMI_BOLD)
         used.setStrikeOut(self._entry is not None and self._entry.is_undone)
         self.words.setFont(used)
-        middle = Qt.TextElideMode.ElideMiddle
+        self.words.setFixedHeight(LINES * QFontMetrics(used).lineSpacing())
+        names = () if self._entry is None else self._entry.names
         room = self.words.width()
-        shown = QFontMetrics(used).elidedText(words, middle, room) if room >= LEAST_WORDS else ""
-        self.words.setText(shown)
+        is_shown = room >= LEAST_WORDS
+        self.words.setText(fitted(words, names, used, room, n_lines=LINES) if is_shown else "")
         self.words.setToolTip(words)
 
     def _on_flip_clicked(self) -> None:

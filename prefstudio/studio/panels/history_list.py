@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import font
 from prefstudio.studio.theme import LIGHT, Theme
 from prefstudio.study.history import HistoryEntry
@@ -98,9 +99,7 @@ class HistoryDelegate(QStyledItemDelegate):
         self._paint_number(painter, rect, index.data(NUMBERED))
         used = self.words_font(entry)
         text = rect.adjusted(self.room_for_number + GAP, 0, -GAP, -1)
-        words = QFontMetricsF(used).elidedText(
-            entry.words, Qt.TextElideMode.ElideMiddle, text.width()
-        )
+        words = fitted(entry.words, entry.names, used, text.width())
         painter.setFont(used)
         painter.setPen(self.theme.color(words_role(entry)))
         painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, words)

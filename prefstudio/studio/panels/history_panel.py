@@ -192,7 +192,7 @@ class HistoryPanel(QWidget):
         """
         is_wide = self.is_wide
         self._box.setDirection(ACROSS if is_wide else DOWN)
-        self._box.setSpacing(24 if is_wide else 4)
+        self._box.setSpacing(24 if is_wide else 2)
         self.side.setMinimumWidth(SIDE if is_wide else 0)
         self.side.setMaximumWidth(SIDE if is_wide else 16777215)
         self.strip.set_tall(is_wide)

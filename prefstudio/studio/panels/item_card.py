@@ -16,6 +16,7 @@ from prefstudio.studio.panels.card_sound import CardSound
 from prefstudio.studio.panels.card_text import FEWEST_LINES, CardText, wrapped_height
 from prefstudio.studio.panels.ranking_rows import chance_in_figures
 from prefstudio.studio.widgets import badge, label, rule
+from prefstudio.study.standing import leading_meaning, leading_words
 
 MARGINS = (13, 11, 13, 9)
 GAP = 7
@@ -24,7 +25,6 @@ LOW = 160  # below this height the name needs the room of the rank
 SMALLEST = QSize(150, 122)
 AWAITED = "…"
 BREAK = "\u200b"  # where a word that is too long may go on in the next line
-WHAT_IF_TIP = "The chance to be the best one of all, now and once it is preferred in this pair."
 CROWDED = 200  # pixels of a card's height, under which a long name is written smaller
 LONG_HEAD = 44  # pixels of two lines
 
@@ -89,13 +89,16 @@ class ItemCard(QFrame):
         self.setAccessibleDescription(content.text)
         self.arrange()
 
-    def show_rank(self, rank: int | None, p_best: float | None, p_best_if: float | None) -> None:
-        """Say where the item stands, and what a win would make of its chance to be the best."""
+    def show_rank(
+        self, rank: int | None, chance: float | None, chance_if: float | None, k: int = 1
+    ) -> None:
+        """Say where the item stands, and what a win makes of its chance to be among the first k."""
         self.rank.setText("" if rank is None else f"rank\u00a0{rank:,}")
-        value = "" if p_best is None else f"{_bare(p_best)} → "
-        strong = AWAITED if p_best_if is None else chance_in_figures(p_best_if)
-        self.what_if.show_fact(f"if {self.letter} wins", f"P(best) {value}", strong, value)
-        self.what_if.setToolTip(WHAT_IF_TIP)
+        now = "" if chance is None else f"{_bare(chance)} → "
+        strong = AWAITED if chance_if is None else chance_in_figures(chance_if)
+        words = f"{leading_words(k)} {now}"
+        self.what_if.show_fact(f"if {self.letter} wins", words, strong, now)
+        self.what_if.setToolTip(f"{leading_meaning(k)}, now and once it is preferred in this pair.")
         self.arrange()
 
     def measure(self) -> Wants:

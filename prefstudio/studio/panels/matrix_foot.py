@@ -16,7 +16,8 @@ from prefstudio.studio.plots.scale_bar import ScaleBar
 from prefstudio.studio.widgets import label
 
 SIDE_BY_SIDE = 400  # pixels that scale, words and map need beside each other
-HINT_HEIGHT = 28  # two lines
+LINES, MORE_LINES = 2, 3  # of a hint, and of one that has more to say
+LINE_HEIGHT = 14
 RIGHT = Qt.AlignmentFlag.AlignRight
 LEFT = Qt.AlignmentFlag.AlignLeft
 
@@ -46,6 +47,10 @@ class MatrixFoot(QWidget):
             blocks = values[np.ix_(frame.order, frame.order)]
         self.map.show_frame(frame)
         self.map.show_drawing(blocks, plot.theme, plot.colour_map, plot.scale)
+
+    def take_lines(self, n_lines: int) -> None:
+        """Keep room for so many lines of the hint."""
+        self.hint.setFixedHeight(n_lines * LINE_HEIGHT)
 
     def _make_room(self, is_wanted: bool) -> None:
         if is_wanted is self.map.isHidden():
@@ -89,5 +94,5 @@ class MatrixFoot(QWidget):
 def _small_print() -> QLabel:
     made = label("", 11, tone=3, wraps=True)
     made.setMinimumWidth(60)
-    made.setFixedHeight(HINT_HEIGHT)
+    made.setFixedHeight(LINES * LINE_HEIGHT)
     return made

@@ -14,7 +14,7 @@ from prefstudio.studio.panels.matrix_foot import MatrixFoot
 from prefstudio.studio.panels.matrix_look import COVARIANCES, KIND_LOOKS, LOOKS
 from prefstudio.studio.panels.matrix_parts import covariance_segment, order_segment, plot_of
 from prefstudio.studio.panels.matrix_reading import MatrixReading
-from prefstudio.studio.panels.matrix_words import description
+from prefstudio.studio.panels.matrix_words import caption_words, description
 from prefstudio.studio.plots.matrix_frame import MOST_CELLS, Cell, MatrixFrame, Span
 from prefstudio.studio.plots.matrix_pairs import MatrixPairs
 from prefstudio.studio.segment import Segment
@@ -76,7 +76,7 @@ class MatrixPanel(QWidget):
     @property
     def caption(self) -> str:
         """What one sees, in a few words."""
-        return KIND_LOOKS[self.kind].caption
+        return caption_words(KIND_LOOKS[self.kind].caption, self.reading.chooser)
 
     @property
     def largest(self) -> float:
@@ -134,6 +134,11 @@ class MatrixPanel(QWidget):
         self.plot.show_asked(pair)
         self.map.show_asked(pair)
         self.reading.show_asked(pair)
+
+    def show_chooser(self, chooser: str) -> None:
+        """Say which criterion chose the asked pair; empty where a person or a lot did."""
+        self.reading.show_chooser(chooser)
+        self.caption_changed.emit(self.caption)
 
     def show_selection(self, chosen: frozenset[int]) -> None:
         """Write the names of chosen items in the accent."""

@@ -1,24 +1,33 @@
-"""A pair and its number; a long pair is elided in the middle, the number never."""
+"""A pair and its number; long names wrap, then each is shortened at its end, the number never."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 
-HEIGHT = 18
+HEIGHT, TWO_LINES = 18, 32
 BETWEEN = 6.0
+WIDEST_FIGURE = "−0.0000"
+TOP, LEFT = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
+MIDDLE, RIGHT = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
+WRAPS = Qt.TextFlag.TextWordWrap
 
 
 class MatrixReadOut(QWidget):
-    """One line: "Matrix – Original  0.059"."""
+    """One line, "Matrix – Original  0.059", or two in a study with long names."""
 
     def __init__(self) -> None:
         super().__init__()
         self._pair, self._figure = "", ""
-        self.alignment = Qt.AlignmentFlag.AlignRight
+        self._names: tuple[str, ...] = ()
+        self._longest = 0.0
+        self.alignment = RIGHT
         self._pair_font = font(12, SEMI_BOLD)
         self._figure_font = font(12, MEDIUM, lines_up=True)
         self.setFixedHeight(HEIGHT)
@@ -28,30 +37,62 @@ class MatrixReadOut(QWidget):
         """The whole line."""
         return f"{self._pair}  {self._figure}" if self._pair else ""
 
-    def show_pair(self, pair: str, figure: str) -> None:
+    def shown_pair(self) -> str:
+        """The pair as it is drawn."""
+        n_lines = 1 if self.height() < TWO_LINES else 2
+        return fitted(self._pair, self._names, self._pair_font, self._room, n_lines=n_lines)
+
+    def keep_room(self, names: Sequence[str]) -> None:
+        """Keep a second line in a study with names so long, so that nothing jumps."""
+        measure = QFontMetrics(self._pair_font)
+        longest = sorted(names, key=len)[-2:]
+        self._longest = sum(float(measure.horizontalAdvance(f"{name} – ")) for name in longest)
+        self._fit_height()
+
+    def show_pair(self, pair: str, figure: str, names: Sequence[str] = ()) -> None:
         """Show a pair and its number; two empty texts clear the line."""
-        self._pair, self._figure = pair, figure
+        self._pair, self._figure, self._names = pair, figure, tuple(names)
         self.setAccessibleName(self.text())
+        self.setToolTip("" if self.shown_pair() == pair else self.text())
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(160, HEIGHT)
+        return QSize(160, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_height()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._pair:
             return
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        end = QFontMetricsF(self._figure_font).horizontalAdvance(self._figure)
-        measure = QFontMetricsF(self._pair_font)
-        room = max(self.width() - end - BETWEEN, 0.0)
-        pair = measure.elidedText(self._pair, Qt.TextElideMode.ElideMiddle, room)
-        used = measure.horizontalAdvance(pair) + BETWEEN + end
-        is_right = bool(self.alignment & Qt.AlignmentFlag.AlignRight)
-        left = self.width() - used if is_right else 0.0
-        upright = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        pair, room = self.shown_pair(), self._room
+        measure = QFontMetrics(self._pair_font)
+        flags = int(WRAPS | TOP | (RIGHT if self.alignment & RIGHT else LEFT))
+        taken = measure.boundingRect(QRect(0, 0, int(room), TWO_LINES), flags, pair)
+        width, end = taken.width() + 1, self._figure_width()
+        left = self.width() - width - BETWEEN - end if self.alignment & RIGHT else 0.0
+        is_one = taken.height() <= measure.lineSpacing()
         painter.setFont(self._pair_font)
-        painter.drawText(QRectF(left, 0, room + BETWEEN, self.height()), upright, pair)
+        if is_one:
+            flags = int(MIDDLE | LEFT)
+        painter.drawText(QRectF(left, 0, width + 1, self.height()), flags, pair)
         painter.setFont(self._figure_font)
-        figure_at = QRectF(left + used - end, 0, end + 2, self.height())
-        painter.drawText(figure_at, upright, self._figure)
+        figure_at = QRectF(left + width + BETWEEN, 0, end + 2, self.height())
+        painter.drawText(figure_at, int(MIDDLE | LEFT), self._figure)
+
+    @property
+    def _room(self) -> float:
+        return max(self.width() - self._figure_width() - BETWEEN - 1, 1.0)
+
+    def _figure_width(self) -> float:
+        return float(QFontMetrics(self._figure_font).horizontalAdvance(self._figure))
+
+    def _fit_height(self) -> None:
+        end = QFontMetrics(self._figure_font).horizontalAdvance(WIDEST_FIGURE)
+        is_long = self._longest > self.width() - end - BETWEEN
+        height = TWO_LINES if is_long else HEIGHT
+        if height != self.height():
+            self.setFixedHeight(height)

@@ -9,21 +9,24 @@ from PySide6.QtCore import QObject
 
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import figure
-from prefstudio.studio.panels.matrix_foot import MatrixFoot
+from prefstudio.studio.panels.matrix_foot import LINES, MORE_LINES, MatrixFoot
 from prefstudio.studio.panels.matrix_look import KIND_LOOKS, MatrixLook
 from prefstudio.studio.panels.matrix_words import (
     CLICK,
     ENLARGES,
+    LOSS,
     READ_ONLY,
     RING,
     ROW_WINS,
     STATES,
+    chosen_otherwise,
     correlation_words,
     legend,
     map_words,
     number_words,
     pair_words,
     place_words,
+    ring_words,
 )
 from prefstudio.studio.plots.matrix_frame import Cell
 from prefstudio.studio.plots.matrix_pairs import MatrixPairs, PairState
@@ -45,6 +48,8 @@ class MatrixReading(QObject):
     ----------
     names
         Of the items by position, in full.
+    chooser
+        Name of the criterion that chose the asked pair; empty where a person or a lot did.
     """
 
     def __init__(
@@ -64,12 +69,14 @@ class MatrixReading(QObject):
         self._pointed: Cell | None = None
         self._asked: Cell | None = None
         self._is_forbidden, self._is_figure = False, False
+        self.chooser = LOSS
         self.show_order("rank")
 
     def show_items(self, calls: Sequence[str], names: Sequence[str]) -> None:
         """Call the items so below the matrix, and so where there is room."""
         self._calls, self.names = tuple(calls), tuple(names)
         self._pairs, self._pointed, self._asked = None, None, None
+        self._foot.read_out.keep_room(self._calls)
         self.read()
 
     def show_pairs(
@@ -90,6 +97,16 @@ class MatrixReading(QObject):
     def show_asked(self, pair: Cell | None) -> None:
         """Know what to read when nothing is pointed at."""
         self._asked = pair
+        self.read()
+
+    def show_chooser(self, chooser: str) -> None:
+        """Say what chose the asked pair, where that is not what the matrix shows."""
+        self.chooser = chooser
+        said = chosen_otherwise(chooser)
+        if chooser:  # a pair by hand in between moves nothing
+            self._foot.take_lines(MORE_LINES if said else LINES)
+        if not self._is_forbidden:
+            self._foot.hint.setToolTip(said)
         self.read()
 
     def show_order(self, order: str) -> None:
@@ -130,7 +147,9 @@ class MatrixReading(QObject):
             self._foot.read_out.show_pair("", "")
             return
         words = "other group" if value is None else self._figure(value)
-        self._foot.read_out.show_pair(pair_words(self._kind, self._calls, pair), words)
+        calls = tuple(self._calls[item] for item in pair)
+        said = pair_words(self._kind, self._calls, pair)
+        self._foot.read_out.show_pair(said, words, calls)
         if self._pointed is not None:
             answered = ", answered" if state is PairState.ANSWERED and self._look.asks else ""
             names = pair_words(self._kind, self.names, pair)
@@ -182,16 +201,16 @@ class MatrixReading(QObject):
         if not self._look.asks:
             return self._covariance_hint()
         if self._pairs is None:
-            return RING
+            return self._ring
         pair, state = self._pointed, None
         if pair is not None:
             state = self._pairs.state_of(pair)
             if state is not PairState.OPEN:
                 return self._at_place(pair, STATES[state])
         if self._is_forbidden:
-            return f"{RING}. {READ_ONLY}"
+            return f"{self._ring}. {READ_ONLY}"
         if state is None and not self._pairs.askable.any():
-            return RING
+            return self._ring
         return self._offer(pair)
 
     def _offer(self, pair: Cell | None) -> str:
@@ -203,8 +222,16 @@ class MatrixReading(QObject):
     def _marks_legend(self, *, has_ring: bool = True) -> str:
         marks, look = self._plot.overlay.marks, self._look
         has_dots = look.asks and marks.answered is not None and bool(marks.answered.any())
-        has_corners = look.marks_largest and bool(marks.corners)
-        return legend(has_ring=has_ring, has_corners=has_corners, has_dots=has_dots)
+        return legend(
+            ring=self._ring if has_ring else "",
+            has_corners=look.marks_largest and bool(marks.corners),
+            has_dots=has_dots,
+            is_next=self.chooser == LOSS,
+        )
+
+    @property
+    def _ring(self) -> str:
+        return ring_words(self.chooser)
 
     def _covariance_hint(self) -> str:
         pair = self._pointed or self._asked

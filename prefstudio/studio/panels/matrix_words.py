@@ -13,9 +13,11 @@ from prefstudio.studio.panels.matrix_look import MatrixLook
 from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame
 from prefstudio.studio.plots.matrix_pairs import PairState
 from prefstudio.studio.plots.matrix_scale import MatrixScale, largest_pair
+from prefstudio.study.purpose import lower_title
 from prefstudio.study.view import MatrixKind
 
 RING = "ring: asked"
+LOSS = "expected_loss"  # the criterion whose largest value the matrix shows
 CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
@@ -35,10 +37,34 @@ def pair_words(kind: MatrixKind, names: Sequence[str], pair: Cell) -> str:
     return between.join(names[item] for item in pair)
 
 
-def legend(*, has_ring: bool = True, has_corners: bool = False, has_dots: bool = False) -> str:
-    """What the marks mean that are drawn."""
-    corner = "corner: next largest" if has_ring else "corner: largest"
-    marks = ((has_ring, RING), (has_corners, corner), (has_dots, "dot: answered"))
+def ring_words(chooser: str) -> str:
+    """What the ring means: the asked pair, and what chose it where that is not this matrix."""
+    is_other = chooser not in ("", LOSS)
+    return f"{RING}, by {lower_title(chooser)}" if is_other else RING
+
+
+def caption_words(caption: str, chooser: str) -> str:
+    """What one sees, and what asks where that is not what one sees."""
+    is_other = chooser not in ("", LOSS)
+    return f"{caption}; {lower_title(chooser)} asks" if is_other else caption
+
+
+def chosen_otherwise(chooser: str) -> str:
+    """A sentence on a pair that something else than this matrix chose; empty for its own."""
+    if chooser in ("", LOSS):
+        return ""
+    return (
+        f"The pair on screen was chosen by {lower_title(chooser)}, so it need not be where the "
+        "expected loss is largest. Purpose says what asks."
+    )
+
+
+def legend(
+    *, ring: str = RING, has_corners: bool = False, has_dots: bool = False, is_next: bool = True
+) -> str:
+    """What the marks mean that are drawn; without words for a ring there is none."""
+    corner = "corner: next largest" if ring and is_next else "corner: largest"
+    marks = ((bool(ring), ring), (has_corners, corner), (has_dots, "dot: answered"))
     return ", ".join(words for is_drawn, words in marks if is_drawn)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
 from prefstudio.studio.widgets import label
 from prefstudio.study.asked_next import WouldAsk
@@ -79,7 +78,7 @@ class NextPairButton(QPushButton):
         self._forbidden = ""
         self.title = label("", 12, MEDIUM, tone=2)
         self.chance = label("", 12, tone=2, lines_up=True)
-        self.pair = ElidedLabel(13, SEMI_BOLD)
+        self.pair = label("", 13, SEMI_BOLD, wraps=True)
         self.why = label("", 12, tone=3, wraps=True)
         self._build(has_title)
         self.clicked.connect(self._on_clicked)
@@ -89,7 +88,7 @@ class NextPairButton(QPushButton):
         self._pair = row.would_ask.pair
         self.title.setText(f"{row.title} (this study)" if row.is_own else row.title)
         self.chance.setText(row.chance)
-        self.pair.show_text(row.pair)
+        self.pair.setText(row.pair)
         now = "On screen now. " if row.is_asked else ""
         self.why.setText(f"{now}{row.would_ask.why}")
         self._mark(row.is_asked)
@@ -107,7 +106,7 @@ class NextPairButton(QPushButton):
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self.pair, 1)
-        head.addWidget(self.chance)
+        head.addWidget(self.chance, 0, Qt.AlignmentFlag.AlignTop)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(10, 5, 10, 5)
         column.setSpacing(1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconButton, IconPushButton
 from prefstudio.studio.widgets import label
@@ -25,8 +24,7 @@ class QueuedRow(QWidget):
     def __init__(self, place: int, pair: QueuedPair, words: str) -> None:
         super().__init__()
         self._pair = pair
-        name = ElidedLabel(13)
-        name.show_text(words)
+        name = label(words, 13, wraps=True)
         self.remove = IconButton("x", f"Take {words} out of the queue", f"unqueue_{place}")
         self.remove.clicked.connect(self._on_clicked)
         row = QHBoxLayout(self)
@@ -35,7 +33,7 @@ class QueuedRow(QWidget):
         row.addWidget(label(f"{place}", 12, tone=3, lines_up=True))
         row.addWidget(name, 1)
         row.addWidget(self.remove)
-        self.setFixedHeight(ROW)
+        self.setMinimumHeight(ROW)
 
     def _on_clicked(self) -> None:
         self.remove_clicked.emit(self._pair)

@@ -25,6 +25,7 @@ class PurposeChoices(QWidget):
     top_tried = Signal(float)  # while the field is stepped
     top_chosen = Signal(float)
     pair_chosen = Signal(object)  # tuple of int
+    new_pair_wanted = Signal()
     purpose_chosen = Signal(float)  # its horizon; math.inf is the whole ranking
     stops_changed = Signal()  # the Tab key stops at another choice
 
@@ -148,7 +149,7 @@ class PurposeChoices(QWidget):
         self._settling.timeout.connect(self._settle)
         for key, pair in self.pairs.items():
             pair.pair_chosen.connect(self.pair_chosen)
-            self.stays[key].pair_chosen.connect(self.pair_chosen)
+            self.stays[key].new_pair_wanted.connect(self.new_pair_wanted)
 
     def _on_clicked(self) -> None:
         self._settling.stop()

@@ -32,6 +32,7 @@ class PurposePanel(QWidget):
     settings_tried = Signal(object)  # tuple of SettingsChanged
     settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
     pair_chosen = Signal(object)  # tuple of int
+    new_pair_wanted = Signal()
     wants_changed = Signal()
     stops_changed = Signal()  # there are other places where the Tab key stops
 
@@ -168,7 +169,8 @@ class PurposePanel(QWidget):
         self.choices.pair_chosen.connect(self.pair_chosen)
         self.choices.stops_changed.connect(self.stops_changed)
         self.criteria.pair_chosen.connect(self.pair_chosen)
-        self.stays.pair_chosen.connect(self.pair_chosen)
+        self.stays.new_pair_wanted.connect(self.new_pair_wanted)
+        self.choices.new_pair_wanted.connect(self.new_pair_wanted)
 
     def _show_next(self) -> None:
         """Show the latest pairs, whose items are still those that are shown."""

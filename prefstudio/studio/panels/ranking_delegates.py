@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import BOLD, MEDIUM, REGULAR, SEMI_BOLD, font
 from prefstudio.studio.panels.ranking_rows import Column, RankingRow
 from prefstudio.studio.panels.ranking_table_model import ROW
@@ -31,6 +32,7 @@ FIGURES: dict[int, tuple[QFont.Weight, str]] = {
 LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 LEFT = Qt.AlignmentFlag.AlignLeft | LINE
 RIGHT = Qt.AlignmentFlag.AlignRight | LINE
+WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap)
 SELECTED = QStyle.StateFlag.State_Selected
 
 
@@ -42,8 +44,9 @@ class RankingDelegate(QStyledItemDelegate):
         self._fonts: dict[QFont.Weight, QFont] = {
             weight: font(12, weight, lines_up=True) for weight in (REGULAR, SEMI_BOLD)
         }
-        self._name_font, self._badge_font = font(13, MEDIUM), font(10, BOLD)
-        self._name_metrics = QFontMetricsF(self._name_font)
+        self._name_fonts, self._badge_font = (font(13, MEDIUM), font(12, MEDIUM)), font(10, BOLD)
+        self.n_lines = 1  # that a name may take
+        self.has_rank_bars = True
         self._n_ranks, self._largest, self._widest = 1, 1.0, 0.0
         self.show_theme(LIGHT)
 
@@ -72,7 +75,7 @@ class RankingDelegate(QStyledItemDelegate):
                 self._paint_item(painter, inside, row)
             case Column.INTERVAL:
                 self._paint_interval(painter, inside, row)
-            case Column.P_BEST:
+            case Column.CHANCE:
                 self._paint_chance(painter, inside, row)
             case column:
                 weight, role = FIGURES[column]
@@ -96,16 +99,25 @@ class RankingDelegate(QStyledItemDelegate):
         painter.setPen(QPen(self._colors["data"], 1.25))
         painter.setBrush(self.dot_colour(row))
         painter.drawEllipse(QPointF(inside.left() + DOT / 2, middle), DOT / 2, DOT / 2)
-        metrics = self._name_metrics
         kept = BADGE + GAP if row.badge else 0.0
         text = inside.adjusted(DOT + GAP, 0, -kept, 0)
-        name = metrics.elidedText(row.name, Qt.TextElideMode.ElideMiddle, text.width())
-        painter.setFont(self._name_font)
+        name = self.fitted_name(row.name, text.width())
+        painter.setFont(self.name_font)
         painter.setPen(self._colors["ink"])
-        painter.drawText(text, LEFT, name)
+        painter.drawText(text, WRAPPED if self.n_lines > 1 else LEFT, name)
         if row.badge:
-            centre = text.left() + metrics.horizontalAdvance(name) + GAP + BADGE / 2
+            end = QFontMetricsF(self.name_font).boundingRect(text, WRAPPED, name).width()
+            centre = text.left() + end + GAP + BADGE / 2
             self._paint_badge(painter, QPointF(centre, middle), row.badge)
+
+    @property
+    def name_font(self) -> QFont:
+        """How names are written: smaller where they take two lines."""
+        return self._name_fonts[self.n_lines - 1]
+
+    def fitted_name(self, name: str, room: float) -> str:
+        """A name as it is drawn in some pixels."""
+        return fitted(name, (), self.name_font, room, n_lines=self.n_lines)
 
     def dot_colour(self, row: RankingRow) -> QColor:
         """The colour of an item's mean; the paper's own when it was never compared."""
@@ -126,7 +138,7 @@ class RankingDelegate(QStyledItemDelegate):
     def _paint_interval(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
         text = row.text(Column.INTERVAL)
         self._paint_figure(painter, inside, text, REGULAR, "ink2")
-        if row.low is None or row.high is None:
+        if row.low is None or row.high is None or not self.has_rank_bars:
             return
         left, y = inside.left() + 2, inside.center().y()
         length = max(SHORT_RANK_BAR, min(RANK_BAR, inside.width() - self._widest - GAP)) - 4
@@ -140,13 +152,13 @@ class RankingDelegate(QStyledItemDelegate):
         painter.drawEllipse(QPointF(places[2], y), 3.5, 3.5)
 
     def _paint_chance(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
-        self._paint_figure(painter, inside, row.text(Column.P_BEST), REGULAR, "ink2")
-        if row.p_best is None or inside.width() + 2 * PAD < LEAST_CHANCE_CELL:
+        self._paint_figure(painter, inside, row.text(Column.CHANCE), REGULAR, "ink2")
+        if row.chance is None or inside.width() + 2 * PAD < LEAST_CHANCE_CELL:
             return
         left, y = inside.left() + 2, inside.center().y()
         full = CHANCE_BAR - 4
         self._line(painter, left, left + full, y, "line", 4.0)
-        self._line(painter, left, left + full * row.p_best, y, "data_mid", 4.0)
+        self._line(painter, left, left + full * row.chance, y, "data_mid", 4.0)
 
     def _paint_figure(
         self, painter: QPainter, inside: QRectF, text: str, weight: QFont.Weight, role: str

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import counted
 from prefstudio.studio.icons import IconButton
-from prefstudio.studio.panels.ranking_rows import ranking_in_words, tab_separated
+from prefstudio.studio.panels.ranking_rows import Column, ranking_in_words, tab_separated
 from prefstudio.studio.panels.ranking_table import RankingTable
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
 from prefstudio.studio.theme import Theme
@@ -26,9 +26,7 @@ from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.standing import Standing
 from prefstudio.study.view import View
 
-FIGURE_COLUMNS = (
-    "Rank", "Item", "Name", "Rank low (95 %)", "Rank high (95 %)", "Mean", "sd", "P(best)", "Asked",
-)  # fmt: skip
+FIGURE_COLUMNS = ("Rank", "Item", "Name", "Rank low (95 %)", "Rank high (95 %)", "Mean", "sd")
 
 
 class RankingPanel(QWidget):
@@ -119,9 +117,10 @@ class RankingPanel(QWidget):
             row = self.model.ranking.row(position)
             rows.append((
                 row.rank, self._items.ids[position], row.name, row.low, row.high,
-                row.mean, row.sd, row.p_best, row.n_compared,
+                row.mean, row.sd, row.chance, row.n_compared,
             ))  # fmt: skip
-        return FigureTable(FIGURE_COLUMNS, tuple(rows))
+        chance = self.model.ranking.heading(Column.CHANCE)
+        return FigureTable((*FIGURE_COLUMNS, chance, "Asked"), tuple(rows))
 
     def open_filter(self) -> None:
         """Show the filter field and go there."""
@@ -241,5 +240,4 @@ class RankingPanel(QWidget):
         self.bar.setVisible(is_open or len(self._items.group_names) > 1)
 
     def _copy(self, positions: list[int]) -> None:
-        rows = [self.model.ranking.row(position) for position in positions]
-        QGuiApplication.clipboard().setText(tab_separated(rows))
+        QGuiApplication.clipboard().setText(tab_separated(self.model.ranking, positions))

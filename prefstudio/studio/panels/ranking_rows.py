@@ -12,7 +12,7 @@ from prefstudio.engine.linalg import Array
 from prefstudio.engine.ranks import tied_ranks
 from prefstudio.studio.figures import NO_BREAK, counted, figure
 from prefstudio.study.shown_items import ShownItems
-from prefstudio.study.standing import Standing
+from prefstudio.study.standing import Standing, leading_meaning
 from prefstudio.study.view import View
 
 NOTHING = "–"
@@ -28,11 +28,21 @@ class Column(IntEnum):
     INTERVAL = 2
     MEAN = 3
     SD = 4
-    P_BEST = 5
+    CHANCE = 5
     ASKED = 6
 
 
 HEADINGS = ("#", "Item", "Rank, 95 %", "Mean", "sd", "P(best)", "Asked")
+
+
+HEADING_TIPS: dict[int, str] = {
+    Column.RANK: "Place by the mean; tied items share one.",
+    Column.ITEM: "What is compared.",
+    Column.INTERVAL: "The places it lies in with 95 %.",
+    Column.MEAN: "Its utility, as far as is known.",
+    Column.SD: "How far its utility may lie from the mean.",
+    Column.ASKED: "How many answers compared it.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +57,8 @@ class RankingRow:
         A or B, when it is asked now; else empty.
     rank, middle
         Its rank, which tied items share, and the middle of the places that they fill.
-    low, high, p_best
-        95 % interval of its rank and the chance to be the best; None until they are known.
+    low, high, chance
+        95 % interval of its rank and the chance to lead; None until they are known.
     """
 
     position: int
@@ -60,7 +70,7 @@ class RankingRow:
     high: int | None
     mean: float
     sd: float
-    p_best: float | None
+    chance: float | None
     n_compared: int
 
     def text(self, column: int) -> str:
@@ -76,8 +86,8 @@ class RankingRow:
                 return figure(self.mean)
             case Column.SD:
                 return figure(self.sd)
-            case Column.P_BEST:
-                return chance_in_figures(self.p_best)
+            case Column.CHANCE:
+                return chance_in_figures(self.chance)
             case _:
                 return f"{self.n_compared:,}"
 
@@ -123,7 +133,7 @@ class Ranking:
             None if standing is None else int(standing.rank_high[position]),
             float(view.mean[position]),
             float(view.sd[position]),
-            None if standing is None else float(standing.p_best[position]),
+            None if standing is None else float(standing.leading.chance[position]),
             int(view.n_compared[position]),
         )
 
@@ -150,12 +160,27 @@ class Ranking:
         if column == Column.ITEM:
             names = np.array([name.casefold() for name in self.items.names])
             return (np.unique(names, return_inverse=True)[1],)
-        if column in (Column.INTERVAL, Column.P_BEST) and standing is not None:
-            if column == Column.P_BEST:
-                return (standing.p_best,)
+        if column in (Column.INTERVAL, Column.CHANCE) and standing is not None:
+            if column == Column.CHANCE:
+                return (standing.leading.chance,)
             return standing.rank_low.astype(int), standing.rank_high.astype(int)
         plain = {Column.MEAN: view.mean, Column.SD: view.sd, Column.ASKED: view.n_compared}
         return (plain.get(Column(column), self.rank),)
+
+    def heading(self, column: int) -> str:
+        """What a column is called; its chance is to be the best, or among the top k."""
+        standing = self._standing_that_fits()
+        if column == Column.CHANCE and standing is not None:
+            return standing.leading.words
+        return HEADINGS[column]
+
+    def heading_tip(self, column: int) -> str:
+        """What a column tells, in a sentence."""
+        if column != Column.CHANCE:
+            return HEADING_TIPS[column]
+        standing = self._standing_that_fits()
+        k = 1 if standing is None else standing.leading.k
+        return f"{leading_meaning(k)}, counted in 4,000 draws."
 
     def _standing_that_fits(self) -> Standing | None:
         standing = self.standing
@@ -181,9 +206,11 @@ def chance_in_figures(chance: float | None) -> str:
     return f"{100 * chance:.0f}{NO_BREAK}%"
 
 
-def tab_separated(rows: Iterable[RankingRow]) -> str:
-    """Headings and rows as text for a spreadsheet."""
-    lines = [HEADINGS, *(tuple(row.text(column) for column in Column) for row in rows)]
+def tab_separated(ranking: Ranking, positions: Iterable[int]) -> str:
+    """Headings and the rows of some items as text for a spreadsheet."""
+    headings = tuple(ranking.heading(column) for column in Column)
+    rows = (ranking.row(position) for position in positions)
+    lines = [headings, *(tuple(row.text(column) for column in Column) for row in rows)]
     return "\n".join("\t".join(line) for line in lines)
 
 

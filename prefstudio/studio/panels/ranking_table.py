@@ -15,8 +15,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
-from prefstudio.studio.fonts import REGULAR, font
+from prefstudio.studio.fonts import MEDIUM, REGULAR, font
 from prefstudio.studio.panels.ranking_delegates import (
+    BADGE,
+    DOT,
     GAP,
     PAD,
     RANK_BAR,
@@ -29,9 +31,12 @@ from prefstudio.studio.panels.ranking_table_model import RankingTableModel
 from prefstudio.studio.theme import Theme
 
 ROW_HEIGHT, DENSE_ROW_HEIGHT, HEAD_HEIGHT = 30, 26, 26
-WIDTHS = {Column.MEAN: 60, Column.SD: 48, Column.P_BEST: 108, Column.ASKED: 56}
-CLOSE_WIDTHS = {**WIDTHS, Column.P_BEST: 60}  # the chance without its bar
-NARROW_WIDTHS = {Column.MEAN: 52, Column.P_BEST: 60}  # under about 430 pixels
+TWO_LINES_HEIGHT = 36
+INTERVAL_HEAD = 72  # pixels of its heading, which needs more than short figures
+BAR = 12  # pixels of the bar that scrolls
+WIDTHS = {Column.MEAN: 60, Column.SD: 48, Column.CHANCE: 108, Column.ASKED: 56}
+CLOSE_WIDTHS = {**WIDTHS, Column.CHANCE: 60}  # the chance without its bar
+NARROW_WIDTHS = {Column.MEAN: 52, Column.CHANCE: 60}  # under about 430 pixels
 ROOMY_ITEM, LEAST_ITEM = 112, 84  # pixels for names, under which other columns give way
 LONG_ITEM = 160  # the same where names are long
 LETTER = 7  # pixels of a letter, about
@@ -133,7 +138,7 @@ class RankingTable(QTableView):
         head.setSortIndicatorShown(False)  # the heading itself has the arrow
 
     def _fit_columns(self) -> None:
-        """Give every column its width; the names take what is left."""
+        """Give every column its width; the names take what is left, in two lines if need be."""
         n_shown = self._model.ranking.n_shown
         rank = max(34, math.ceil(_width(f"{n_shown:,}") + 2 * PAD))
         figures = math.ceil(_width(widest_interval(n_shown)) + GAP + 2 * PAD)
@@ -144,11 +149,19 @@ class RankingTable(QTableView):
             is_narrow = for_others - sum(CLOSE_WIDTHS.values()) < self._least_item()
             widths = NARROW_WIDTHS if is_narrow else CLOSE_WIDTHS
             interval = math.ceil(SHORT_RANK_BAR) + figures  # names need the room more
+        is_long = self._longest() > self.width() - rank - interval - sum(widths.values())
+        if is_long and is_narrow:
+            interval = max(figures - math.ceil(GAP), INTERVAL_HEAD)
         for column, width in {Column.RANK: rank, Column.INTERVAL: interval, **widths}.items():
             self.setColumnWidth(column, width)
         for column in LEFT_OUT:
             self.setColumnHidden(column, is_narrow)
+        self._delegate.has_rank_bars = not (is_long and is_narrow)
+        self._delegate.n_lines = 2 if is_long else 1
         height = DENSE_ROW_HEIGHT if is_narrow else ROW_HEIGHT
+        self._take_height(TWO_LINES_HEIGHT if is_long else height)
+
+    def _take_height(self, height: int) -> None:
         if self.verticalHeader().defaultSectionSize() != height:
             self.verticalHeader().setDefaultSectionSize(height)
 
@@ -156,6 +169,12 @@ class RankingTable(QTableView):
         """Pixels for names under which other columns give way: more where names are long."""
         longest = max(map(len, self._model.ranking.items.names), default=0)
         return min(max(LEAST_ITEM, LETTER * longest), LONG_ITEM)
+
+    def _longest(self) -> float:
+        """Pixels that the longest name takes in one line, with its dot and its badge."""
+        name = max(self._model.ranking.items.names, key=len, default="")
+        letters = QFontMetricsF(font(13, MEDIUM))
+        return letters.horizontalAdvance(name) + DOT + BADGE + 2 * GAP + 2 * PAD + BAR
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.isValid():

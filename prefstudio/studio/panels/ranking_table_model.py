@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.fonts import MEDIUM, font
-from prefstudio.studio.panels.ranking_rows import HEADINGS, Column, Ranking, RankingRow
+from prefstudio.studio.panels.ranking_rows import Column, Ranking, RankingRow
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.standing import Standing
 from prefstudio.study.view import View
@@ -15,7 +15,7 @@ from prefstudio.study.view import View
 Index = QModelIndex | QPersistentModelIndex
 
 ROW = Qt.ItemDataRole.UserRole  # the RankingRow of a line
-LARGEST_FIRST = (Column.MEAN, Column.SD, Column.P_BEST, Column.ASKED)
+LARGEST_FIRST = (Column.MEAN, Column.SD, Column.CHANCE, Column.ASKED)
 ARROWS = {Qt.SortOrder.AscendingOrder: "↑", Qt.SortOrder.DescendingOrder: "↓"}
 NOWHERE = QModelIndex()
 
@@ -54,6 +54,7 @@ class RankingTableModel(QAbstractTableModel):
         """Take in new intervals and chances."""
         self.ranking.standing = standing
         self._rows.clear()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.CHANCE, Column.CHANCE)
         self._tell()
 
     def show_asked(self, pair: tuple[int, int] | None) -> None:
@@ -113,6 +114,8 @@ class RankingTableModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._heading(section)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.ranking.heading_tip(section)
         if role == Qt.ItemDataRole.FontRole:
             return self._head_font
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -131,8 +134,8 @@ class RankingTableModel(QAbstractTableModel):
     def _heading(self, section: int) -> str:
         is_plain = self._column == Column.RANK and self._order is Qt.SortOrder.AscendingOrder
         if section != self._column or is_plain:
-            return HEADINGS[section]
-        return f"{HEADINGS[section]} {ARROWS[self._order]}"
+            return self.ranking.heading(section)
+        return f"{self.ranking.heading(section)} {ARROWS[self._order]}"
 
     def _listed(self) -> Array:
         """The positions that are listed, in their order."""
@@ -177,6 +180,6 @@ class RankingTableModel(QAbstractTableModel):
 
 def alignment(section: int) -> Qt.AlignmentFlag:
     """Words begin at the left, figures end at the right."""
-    is_left = section in (Column.ITEM, Column.INTERVAL, Column.P_BEST)
+    is_left = section in (Column.ITEM, Column.INTERVAL, Column.CHANCE)
     side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

@@ -21,11 +21,10 @@ class StaysNote(QWidget):
         Where it stands, for its object name.
     """
 
-    pair_chosen = Signal(object)  # tuple of int
+    new_pair_wanted = Signal()
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._pair: tuple[int, int] | None = None
         self._is_forbidden = False
         self.button = QPushButton(ASK_NOW)
         self.button.setObjectName(f"ask_now_{name}")
@@ -37,19 +36,14 @@ class StaysNote(QWidget):
         row.setSpacing(8)
         row.addWidget(label(STAYS, 12, tone=2, wraps=True), 1)
         row.addWidget(self.button)
-        self.button.clicked.connect(self._on_clicked)
+        self.button.clicked.connect(self.new_pair_wanted)
         self.hide()
 
     def show_pair(self, pair: tuple[int, int] | None) -> None:
         """Offer a pair that would be asked in the place of the one on screen; None is none."""
-        self._pair = pair
         self.setVisible(pair is not None and not self._is_forbidden)
 
     def forbid(self) -> None:
         """Offer nothing from here on."""
         self._is_forbidden = True
         self.hide()
-
-    def _on_clicked(self) -> None:
-        if self._pair is not None:
-            self.pair_chosen.emit(self._pair)
