@@ -102,9 +102,9 @@ _EXPLORE_LARGE = Arrangement(
 )
 _ANALYSIS_SMALL = Arrangement(
     (
-        Column(400, (Cell(("compare",), 380), Cell(_READING, 316))),
-        Column(400, (Cell(("links",), 380), Cell(("history",), 316))),
-        Column(444, (Cell(_MATRICES, 360), Cell(_METHODS, 336))),
+        Column(424, (Cell(("compare",), 462), Cell(("history",), 234))),
+        Column(408, (Cell(("links",), 372), Cell(_READING, 324))),
+        Column(412, (Cell(_MATRICES, 360), Cell(_METHODS, 336))),
     )
 )
 _ANALYSIS_LARGE = Arrangement(

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import itertools
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QRegion, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QPushButton, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QMainWindow, QPushButton, QTabBar, QTabWidget, QWidget
 
 from prefstudio.studio.layouts import Arrangement, Cell
 from prefstudio.studio.panels.links_table import empty_page
 from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.panels.panel_head import OTHERS_WIDTH
+from prefstudio.studio.tab_row import TabRow
 
 MARGIN = 10
 EMPTY = "The View menu shows each of them alone; their places are kept."
-TABS_INSET = 6
+TABS_GAP = 4  # px between the last tab and what stands beside it
 MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 
 
@@ -57,6 +59,8 @@ class PanelArea(QMainWindow):
             self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, panel)
             panel.visibilityChanged.connect(self._on_visibility_changed)
             panel.installEventFilter(self)
+            panel.head.needs_changed.connect(self._placing.start)
+            panel.head.others.chosen.connect(self._on_other_chosen)
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Lay the panels out anew; those without a place wait, hidden, behind the model."""
@@ -75,7 +79,7 @@ class PanelArea(QMainWindow):
             self.addDockWidget(below, self._front(arrangement.bottom))
         for cell in arrangement.cells:
             self._fill(cell)
-        for name in self.panels.keys() - set(arrangement.names):
+        for name in (each for each in self.panels if each not in arrangement.names):
             self.tabifyDockWidget(self._front(arrangement.spare_cell), self.panels[name])
             self.panels[name].hide()
         self._arrangement = arrangement
@@ -159,44 +163,51 @@ class PanelArea(QMainWindow):
 
     def _place_heads(self) -> None:
         """Put the header of every panel above it, or beside the tabs that name it."""
-        bars = self._tab_bars()
+        rows = self._tab_rows()
         for panel in self.panels.values():
-            bar = None if panel.isFloating() else bars.get(panel.windowTitle())
-            if bar is None or not self.tabifiedDockWidgets(panel):
+            if panel.isFloating() or panel.windowTitle() not in rows:
                 panel.keep_head()
-                continue
-            head = panel.lend_head(self)
-            dock = panel.geometry()
-            head.leave_room(bar.sizeHint().width() + 2 * TABS_INSET)
-            head.setGeometry(dock.x(), bar.y(), dock.width(), dock.y() - bar.y())
-            head.setVisible(bar.tabText(bar.currentIndex()) == panel.windowTitle())
-            head.stackUnder(bar)
-            # Qt gives the bar the whole width, where it would take the clicks of the header.
-            bar.setMask(QRegion(0, 0, bar.sizeHint().width(), bar.height()))
+        for row in set(rows.values()):
+            self._place_beside(row)
         self._empty.setVisible(self.is_empty)
         self._empty.setGeometry(self.rect())
         self.came_to_rest.emit()
 
-    def _tab_bars(self) -> dict[str, QTabBar]:
+    def _place_beside(self, row: TabRow) -> None:
+        """Put the headers of a place beside its tabs, which leave room for them."""
+        together = [each for each in self._panels_named(row.titles) if not each.isFloating()]
+        (front,) = self._panels_named([row.front])
+        dock = front.geometry()  # those behind it may not have been laid out
+        row.fit(dock.width() - front.head.least_width - TABS_GAP, OTHERS_WIDTH)
+        for panel in together:
+            head = panel.lend_head(self)
+            head.stand_beside(row.width + TABS_GAP, row.left_out)
+            head.setGeometry(dock.x(), row.bar.y(), dock.width(), dock.y() - row.bar.y())
+            head.setVisible(panel is front)
+            head.stackUnder(row.bar)
+
+    def _panels_named(self, titles: Collection[str]) -> list[Panel]:
+        return [panel for panel in self.panels.values() if panel.windowTitle() in titles]
+
+    def _on_other_chosen(self, title: str) -> None:
+        """Bring a panel to the front whose tab has no room; the keys stay at the tabs."""
+        (panel,) = self._panels_named([title])
+        row = self._tab_rows()[title]
+        (front,) = self._panels_named([row.front])
+        if front.head.others.hasFocus():
+            row.bar.setFocus(Qt.FocusReason.TabFocusReason)
+        panel.raise_()
+
+    def _tab_rows(self) -> dict[str, TabRow]:
         """The tabs in sight, by the titles they show."""
-        found: dict[str, QTabBar] = {}
+        found: dict[str, TabRow] = {}
         for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            bar.setDrawBase(False)
-            bar.setExpanding(False)
-            bar.setUsesScrollButtons(False)
-            bar.setElideMode(Qt.TextElideMode.ElideNone)
-            titles = [bar.tabText(place) for place in range(bar.count())]
-            bar.setAccessibleName(f"Panels: {', '.join(titles)}")
+            row = TabRow.of(bar)
             bar.installEventFilter(self)
-            for button in bar.findChildren(QToolButton):  # to scroll, which it never does
-                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            # Qt leaves tabs of former groups behind where panels were tabbed one after another.
-            is_used = self._are_of_a_group(bar, titles)
-            bar.setVisible(is_used)
-            policy = Qt.FocusPolicy
-            bar.setFocusPolicy(policy.TabFocus if is_used else policy.NoFocus)
+            is_used = self._are_of_a_group(bar, row.titles)
+            row.use(is_used=is_used)
             if is_used:
-                found |= dict.fromkeys(titles, bar)
+                found |= dict.fromkeys(row.titles, row)
         return found
 
     def _tab_in_front(self, titles: set[str]) -> str:

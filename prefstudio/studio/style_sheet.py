@@ -109,9 +109,9 @@ QTableView[kind="numbers"]::item { padding: 0 6px; }
 QHeaderView::section { background: $surface; color: $ink3; border: none;
     border-bottom: 1px solid $line; padding: 0 6px; min-height: 26px; }
 QTabBar { background: transparent; }
-QMainWindow#panel_area > QTabBar { left: 6px; }
-QTabBar::tab { background: transparent; color: $ink2; padding: 0 10px; min-height: 38px;
+QTabBar::tab { background: transparent; color: $ink2; margin: 0 7px; min-height: 38px;
     border: none; border-bottom: 2px solid transparent; }
+QTabBar::tab:first, QTabBar::tab:only-one { margin-left: 14px; }
 QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:hover { color: $ink; }
 QDialog { background: $bg; }

@@ -92,7 +92,7 @@ class Panel(QDockWidget):
         if self.titleBarWidget() is not self.head:
             self.setTitleBarWidget(self.head)
             self._no_head.setParent(self)  # Qt lets go of it
-            self.head.leave_room(0)
+            self.head.stand_alone()
             self.head.show()
 
     def lend_head(self, place: QWidget) -> PanelHead:
