@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+import shiboken6
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtTest import QTest
@@ -167,7 +168,9 @@ def _in_focus(widget: QWidget) -> QWidget:
 
 
 def may_be_touched(widget: QWidget) -> bool:
-    """Whether it can be seen, and leads to no other study, file or program."""
+    """Whether it is there, can be seen, and leads to no other study, file or program."""
+    if not shiboken6.isValid(widget):  # a dialog may end while its widgets are gone through
+        return False
     if not widget.isVisible() or not widget.isEnabled() or widget.visibleRegion().isEmpty():
         return False
     if widget.inherits("QMenuBar") or widget.objectName() in LEFT_ALONE:

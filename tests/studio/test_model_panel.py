@@ -227,6 +227,25 @@ def test_what_is_held_does_not_jump(panel: ModelPanel, study: ReadStudy) -> None
     assert bar.words()[0] == "features 36\u00a0%"
 
 
+def test_what_was_tried_before_parts_went_is_not_shown_any_more(
+    panel: ModelPanel, heard: Heard, study: ReadStudy
+) -> None:
+    before, now = sheet_of(study()), sheet_of(study(SHARES))
+    assert len(before.components) == 3 and len(now.components) == 2
+    panel.show_sheet(before)
+    bar = panel.share_bar
+    start = QPoint(round(sum(bar.shares[:2]) * bar.width()), 26)
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+    assert bar.is_held
+    panel.show_sheet(now)
+    assert not bar.is_held
+    panel.show_tried(before)
+    assert len(bar.shares) == 2
+    QTest.mouseMove(bar, QPoint(5, 26))
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+    assert (heard.tried, heard.chosen) == ([], [])
+
+
 def test_the_last_part_of_a_bar_may_be_all(qtbot: QtBot) -> None:
     bar = ShareBar()
     qtbot.addWidget(bar)

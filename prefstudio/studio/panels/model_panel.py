@@ -89,7 +89,12 @@ class ModelPanel(QWidget):
                 before = stop
 
     def show_tried(self, sheet: ModelSheet) -> None:
-        """Show the shares of a model that is tried, which a reach changes as well."""
+        """Show the shares of a model that is tried, which a reach changes as well.
+
+        One that was tried before parts came or went is not shown any more.
+        """
+        if self._sheet is None or len(sheet.components) != len(self._sheet.components):
+            return
         parts = zip(sheet.titles, sheet.components, sheet.shares, strict=True)
         self.share_bar.show_parts(
             [SharePart(title, _kind(each), share) for title, each, share in parts]

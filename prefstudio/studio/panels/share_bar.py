@@ -85,6 +85,7 @@ class ShareBar(QWidget):
         if self.is_held and len(parts) == len(self._parts):
             return
         self._settling.stop()
+        self._held = self._moved_from = None
         self._parts = tuple(parts)
         self._shares = [part.share for part in parts]
         while len(self.handles) > max(len(parts) - 1, 0):
