@@ -27,7 +27,7 @@ def laid_out(answered: MainWindow) -> Iterator[MainWindow]:
     yield answered
     answered.resize(1280, 800)
     answered.choose_layout(LayoutChoice.EXPLORE)
-    answered.reset_layout()
+    answered.pages.reset()
     rest(answered)
 
 
@@ -40,7 +40,7 @@ def rest(window: MainWindow) -> None:
 def lay_out(window: MainWindow, choice: LayoutChoice, size: tuple[int, int]) -> None:
     window.resize(*size)
     window.choose_layout(choice)
-    window.reset_layout()
+    window.pages.reset()
     rest(window)
 
 
