@@ -407,3 +407,16 @@ def test_a_lesson_of_fewer_items_follows_one_of_more(
     page.show_lesson(six[0])
     across, _ = page.pictures.second_band.rings.getData()
     assert tuple(across) == six[0].answers[1]
+
+
+def test_an_item_that_joins_waits_for_its_lesson(
+    six: tuple[Lesson, ShownItems], make_page: MakePage
+) -> None:
+    page = make_page(six)
+    items = six[1]
+    page.show_items(ShownItems((*items.ids, "g"), (*items.names, "Paper g"), (*items.groups, "")))
+    page.show_theme(DARK)
+    page.grab()
+    page.show_items(items)
+    page.show_lesson(six[0])
+    assert len(page.pictures.prior_band.figure_table().rows) == 6

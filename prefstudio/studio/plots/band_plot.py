@@ -58,8 +58,10 @@ class BandPlot(HousePlot):
         self.drawn_draws = DrawnDraws(self, 5.0)
 
     def show_items(self, items: ShownItems) -> None:
-        """Know who stands at which position."""
+        """Know who stands at which position; what was believed of fewer or more is forgotten."""
         self._items = items
+        if self._mean is not None and len(self._mean) != len(items.names):
+            self._mean = self._sd = self._before = self._draws = self._asked = None
         self._on_view_resized()
 
     def show_scale(self, limit: float, largest: float) -> None:
