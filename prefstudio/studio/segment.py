@@ -62,4 +62,7 @@ class Segment(QFrame):
         self.buttons[key].setChecked(True)
 
     def _on_clicked(self, place: int) -> None:
+        # The ring goes along with the choice, but does not come from elsewhere.
+        if any(button.hasFocus() for button in self.buttons.values()):
+            self._group.button(place).setFocus(Qt.FocusReason.OtherFocusReason)
         self.chosen.emit(self._keys[place])

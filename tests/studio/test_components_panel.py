@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.layouts import LayoutChoice
@@ -16,6 +16,8 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.comparison_page import FAIR
 from prefstudio.studio.panels.component_settings import ComponentSettings
 from prefstudio.studio.panels.components_panel import ComponentsPanel
+from prefstudio.studio.panels.matrix_foot import MatrixFoot
+from prefstudio.studio.segment import Segment
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_views import NEIGHBOURS
@@ -331,3 +333,45 @@ def test_nothing_can_be_set_before_there_is_a_component(qtbot: QtBot, window: Ma
     shown = window.rooms.components.settings
     qtbot.waitUntil(shown.isEnabled)
     assert shown.share_row.slider.isEnabled()
+
+
+def test_add_is_in_sight_and_the_pair_is_read_whole_in_the_first_window(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled
+) -> None:
+    window = open_study(sample("shapes"))
+    window.resize(1280, 775)
+    view = panel(shown(window, settled))
+    add = view.list.add_button
+    assert add.visibleRegion().boundingRect() == add.rect()
+    qtbot.mouseClick(view.pages.buttons["picture"], Qt.MouseButton.LeftButton)
+    settled(window)
+    read_out = view.picture.matrix.foot.read_out
+    assert read_out.text()
+    qtbot.waitUntil(lambda: "…" not in read_out.shown_pair())
+
+
+def test_the_pair_stands_above_the_scale_only_where_it_is_narrow(qtbot: QtBot) -> None:
+    foot = MatrixFoot("Covariance", "covariance")
+    qtbot.addWidget(foot)
+    foot.show()
+    foot.resize(252, 80)
+    qtbot.waitUntil(lambda: foot.read_out.geometry().bottom() < foot.scale_bar.y())
+    foot.resize(390, 80)
+    qtbot.waitUntil(lambda: foot.read_out.x() > foot.scale_bar.geometry().right())
+
+
+def test_the_ring_goes_along_with_a_click_but_does_not_come_from_elsewhere(qtbot: QtBot) -> None:
+    row, elsewhere = QWidget(), QLineEdit()
+    qtbot.addWidget(row)
+    segment = Segment("Shows", {"first": "First", "second": "Second"})
+    column = QVBoxLayout(row)
+    column.addWidget(segment)
+    column.addWidget(elsewhere)
+    with qtbot.waitExposed(row):
+        row.show()
+    elsewhere.setFocus()
+    qtbot.mouseClick(segment.buttons["second"], Qt.MouseButton.LeftButton)
+    assert elsewhere.hasFocus()
+    segment.buttons["second"].setFocus()
+    qtbot.mouseClick(segment.buttons["first"], Qt.MouseButton.LeftButton)
+    assert segment.buttons["first"].hasFocus()

@@ -111,13 +111,14 @@ class ComponentList(QWidget):
         self._group.idClicked.connect(self._on_clicked)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
-        self._column.addWidget(self.add_button)
         self._column.addStretch(1)
         rows = QWidget()
         rows.setLayout(self._column)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(scrolling(rows))
+        column.setSpacing(2)
+        column.addWidget(scrolling(rows), 1)
+        column.addWidget(self.add_button)  # in sight, however many rows there are
         self.setFixedWidth(WIDTH)
 
     def _add_button(self, key: int) -> QPushButton:

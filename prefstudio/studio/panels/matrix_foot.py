@@ -16,6 +16,7 @@ from prefstudio.studio.plots.scale_bar import ScaleBar
 from prefstudio.studio.widgets import label
 
 SIDE_BY_SIDE = 400  # pixels that scale, words and map need beside each other
+SLIM = 320  # below this the pair needs the whole width for two names
 LINES, MORE_LINES = 2, 3  # of a hint, and of one that has more to say
 LINE_HEIGHT = 14
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -33,6 +34,8 @@ class MatrixFoot(QWidget):
         self.map_hint = _small_print()
         self.map = MatrixMap(title)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._words = QVBoxLayout()
+        self._left = QVBoxLayout()
         self._build()
         self.map.hide()
         self._align()
@@ -62,19 +65,21 @@ class MatrixFoot(QWidget):
         self._align()
 
     def _build(self) -> None:
-        words = QVBoxLayout()
+        words = self._words
         words.setSpacing(1)
         words.addWidget(self.read_out)
         words.addWidget(self.hint)
         words.addWidget(self.map_hint)
         words.addStretch(1)
+        self._left.setSpacing(2)
+        self._left.addLayout(self._row, 1)
         self._row.setSpacing(14)
         self._row.addWidget(self.scale_bar, 3, Qt.AlignmentFlag.AlignTop)
         self._row.addLayout(words, 5)
         foot = QHBoxLayout(self)
         foot.setContentsMargins(2, 0, 2, 0)
         foot.setSpacing(12)
-        foot.addLayout(self._row, 1)
+        foot.addLayout(self._left, 1)
         foot.addWidget(self.map, 0, Qt.AlignmentFlag.AlignTop)
 
     def _align(self) -> None:
@@ -84,11 +89,20 @@ class MatrixFoot(QWidget):
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if is_narrow else right)
         self._row.setSpacing(0 if is_narrow else 14)
+        self._place_read_out(not has_map and self.width() < SLIM)
         side = LEFT if has_map else RIGHT
         self.read_out.alignment = side
         for text in (self.hint, self.map_hint):
             text.setAlignment(side | Qt.AlignmentFlag.AlignTop)
         self.map_hint.setVisible(has_map and not is_narrow)
+
+    def _place_read_out(self, is_above: bool) -> None:
+        """Write the pair above the scale, over the whole width, or beside it."""
+        place = self._left if is_above else self._words
+        if place.indexOf(self.read_out) < 0:
+            other = self._words if is_above else self._left
+            other.removeWidget(self.read_out)
+            place.insertWidget(0, self.read_out)
 
 
 def _small_print() -> QLabel:
