@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from prefstudio.studio.layouts import PANELS, LayoutChoice
@@ -131,6 +131,7 @@ class Actions(QObject):
         super().__init__(parent)
         self.by_name: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
+        self._layouts = QActionGroup(self)  # one of them is ticked
         for entry in ACTIONS:
             self._add(menus, entry)
 
@@ -156,6 +157,8 @@ class Actions(QObject):
         action.setCheckable(entry.checkable)
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.triggered.connect(self._on_triggered)
+        if entry.name.startswith("layout_"):
+            self._layouts.addAction(action)
         self.by_name[entry.name] = action
 
     def _on_triggered(self) -> None:

@@ -132,8 +132,11 @@ class StudioModel(KnownStudy):
     def show(self, wants: ViewWants) -> None:
         """Keep what is wanted up to date, and no more: what visible panels draw."""
         if wants != self.scene.wants:
+            is_told = wants.is_centred == self.scene.wants.is_centred
             self.scene.wants = wants
             self._work.request_missing()
+            if not is_told:
+                self._desk.tell_status()
 
     def want_lesson(self, is_wanted: bool) -> None:
         """Keep the classroom's six pictures up to date, or no longer."""

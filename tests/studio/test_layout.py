@@ -226,3 +226,20 @@ def test_the_classroom_may_be_made_larger_and_smaller(window: MainWindow) -> Non
         assert window.pages.currentWidget() is window.classroom
     window.choose_layout(LayoutChoice.EXPLORE)
     assert window.rooms.panels["compare"].isVisible()
+
+
+def test_the_menu_ticks_the_layout_that_is_shown_and_no_other(window: MainWindow) -> None:
+    actions = {each: window.actions_by_name[f"layout_{each}"] for each in LayoutChoice}
+    for choice in (LayoutChoice.ANALYSIS, LayoutChoice.EXPLORE, LayoutChoice.EXPLORE):
+        actions[choice].trigger()
+        assert [each for each in LayoutChoice if actions[each].isChecked()] == [choice]
+
+
+def test_the_status_bar_says_whether_the_pictures_are_centred(
+    window: MainWindow, settled: Settled
+) -> None:
+    said = {LayoutChoice.CLASSROOM: "as in the papers", LayoutChoice.EXPLORE: "centred"}
+    for choice in (LayoutChoice.CLASSROOM, LayoutChoice.EXPLORE, LayoutChoice.CLASSROOM):
+        settled(window)
+        window.choose_layout(choice)
+        assert window.status_row.centred.text() == said[choice]
