@@ -7,13 +7,13 @@ from typing import ClassVar
 
 import numpy as np
 
+from prefstudio.engine import ranking
 from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.posterior import Posterior
-from prefstudio.engine.ranking import p_top_k_is
 from prefstudio.engine.settledness import order_settled
 from prefstudio.study.briefing import Briefing
-from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.history import HistoryEntry, history_entries
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
@@ -105,7 +105,11 @@ class CurveRequest:
     def _settled(self, n_rows: int, control: Control) -> float:
         control.check()
         posterior = self.timeline.posterior_of(self.briefing, n_rows, control)
-        return settled_roughly(posterior, self.briefing.model, self.group, control)
+        model, group = self.briefing.model, self.group
+        if n_rows == len(self.briefing.comparisons.first):  # the present, as the meter has it
+            rng = generator(model.seed, Purpose.RANKING, SAME)
+            return _settled_in(posterior, model, group, rng, ranking.N_DRAWS, control)
+        return settled_roughly(posterior, model, group, control)
 
     def _known(self) -> dict[int, float]:
         """Values of the earlier curve that still hold."""
@@ -123,11 +127,22 @@ def settled_roughly(
     posterior: Posterior, model: ResolvedModel, group: int, control: Control | None = None
 ) -> float:
     """How settled the study's purpose is, from a few hundred draws where draws are needed."""
+    rng = generator(model.seed, Purpose.CURVE, posterior.n_answers)
+    return _settled_in(posterior, model, group, rng, N_DRAWS, control)
+
+
+def _settled_in(
+    posterior: Posterior,
+    model: ResolvedModel,
+    group: int,
+    rng: np.random.Generator,
+    n_draws: int,
+    control: Control | None,
+) -> float:
     top_k = top_k_of(model)
     if top_k is None:
         return order_settled(posterior, pairs_of_group(model, group), control)
-    rng = generator(model.seed, Purpose.CURVE, posterior.n_answers)
-    chances = p_top_k_is(posterior, top_k, rng, model.groups, N_DRAWS, control)
+    chances = ranking.p_top_k_is(posterior, top_k, rng, model.groups, n_draws, control)
     return float(chances[group if model.groups is not None else 0])
 
 

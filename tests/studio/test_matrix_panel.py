@@ -332,6 +332,15 @@ def test_cells_go_from_old_to_new(loss: MatrixPanel, view: View) -> None:
     np.testing.assert_allclose(loss.plot.shown_values(), before * 3.0)
 
 
+def test_the_correlation_is_that_of_the_cells_while_something_is_dragged(
+    covariance: MatrixPanel, view: View
+) -> None:
+    covariance.show_asked((1, 3))
+    halved = MappingProxyType({MatrixKind.COVARIANCE: np.where(np.eye(5), 0.8, COVARIANCE / 2)})
+    covariance.show_view(dataclasses.replace(view, matrices=halved, is_fleeting=True))
+    assert covariance.hint.text() == "correlation −0.25"
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 @pytest.mark.parametrize("kind", ["expected_loss", "covariance"])
 def test_figures_are_read_on_every_colour(theme: Theme, kind: str, shown: Shown) -> None:

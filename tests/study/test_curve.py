@@ -18,6 +18,7 @@ from prefstudio.study.briefing import Briefing
 from prefstudio.study.curve import Curve, CurveRequest
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.standing import StandingRequest
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline
 from tests.study.briefings import drawn, random_briefing
@@ -81,6 +82,17 @@ def test_of_the_top_k_it_is_the_chance_that_they_are(state: StudyState, k: int, 
         chance = np.mean(np.all(np.isin(best, shown), axis=1))
         assert value == pytest.approx(chance, abs=0.11)  # four standard errors of 400 draws
     assert found.words == words
+
+
+@pytest.mark.parametrize(("groups", "group"), [(None, 0), (GROUPS, 1)])
+def test_the_present_is_as_settled_as_the_meter_says(
+    state: StudyState, groups: np.ndarray | None, group: int
+) -> None:
+    briefing = random_briefing(6, 6, 7, groups, horizon=1.0)
+    found = curve_of(briefing, state, group=group)
+    posterior = Timeline().posterior_of(briefing, 7, Control())
+    meter = StandingRequest(briefing, posterior, None, group).compute(Control())
+    assert found.settled[-1] == pytest.approx(meter.settled, abs=1e-12)
 
 
 def test_a_longer_curve_goes_on_from_a_shorter_one(

@@ -82,9 +82,9 @@ class MatrixReading(QObject):
     def show_pairs(
         self, kind: MatrixKind, pairs: MatrixPairs | None, *, is_fleeting: bool = False
     ) -> None:
-        """Read a newly drawn matrix; of a fleeting one the figure alone."""
+        """Read a newly drawn matrix; of a fleeting one the figures alone."""
         self._kind, self._pairs = kind, pairs
-        if is_fleeting:
+        if is_fleeting and kind not in WITH_CORRELATION:  # whose hint is a figure too
             self._read_figure()
         else:
             self.read()
