@@ -11,6 +11,7 @@ from prefstudio.cli.command import (
     Answer,
     Command,
     Sought,
+    UsageError,
     add_study,
     add_whose,
     horizon,
@@ -23,6 +24,7 @@ from prefstudio.engine.pairs import AllowedPairs, ScoredPair
 from prefstudio.engine.policy import Choice
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.model import ResolvedModel
+from prefstudio.study.words import counted
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +66,7 @@ def _run(options: argparse.Namespace) -> Answer:
     closed = found.state.closed_pairs(model.ask_again, options.participant, options.attribute)
     allowed = model.allowed(closed, found.state.excluded_items)
     n_items = len(model.item_ids)
+    _check_places(options.purpose, n_items)
     # The rows of a folder stand for the events that it does not have.
     revision = found.state.belief_revision or len(found.study.comparisons)
     reach = options.horizon or own.horizon
@@ -87,6 +90,15 @@ def _run(options: argparse.Namespace) -> Answer:
     if not pairs:
         answer["reason"] = _why_none(model, allowed)
     return answer
+
+
+def _check_places(sought: Sought | None, n_items: int) -> None:
+    """See that no more leading places are sought than there are."""
+    if sought is not None and n_items < sought.horizon < math.inf:
+        raise UsageError(
+            f"--purpose top:{sought.horizon:.0f}: the study has {counted(n_items, 'item')}; "
+            f"give top:K with a K up to {n_items}, or ranking."
+        )
 
 
 def _finite(value: float | None) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from prefstudio.engine.baselines import BASELINES
 from prefstudio.engine.held_out import COIN
 from prefstudio.study.baseline_request import BaselinesFound, MethodResult
 from prefstudio.study.prediction_quality import FEWEST_ANSWERS
@@ -14,6 +15,11 @@ HELD_OUT = "Pairs were drawn at random and predicted before they were learned fr
 DEALT = (
     "Every answer was predicted from others, with a tenth left out at a time; pairs that were "
     "chosen to be asked are harder than most. A hold-out stream would judge better."
+)
+
+OTHERWISE = (
+    "Without links keeps the weights that there are; Worth it? in Components deals other parts and "
+    "can learn the weights anew for each, so its figures differ."
 )
 
 
@@ -41,9 +47,11 @@ def decimals_of(se: float) -> int:
 
 
 def scoring(found: BaselinesFound) -> str:
-    """What was foretold from what, and what a coin scores."""
+    """What was foretold from what, what a coin scores, and what is judged otherwise elsewhere."""
     how = HELD_OUT if found.is_held_out else DEALT
-    return f"{how} A coin scores {COIN:.3f}."
+    told = f"{how} A coin scores {COIN:.3f}."
+    has_links = any(each.method is BASELINES["without_links"] for each in found.methods)
+    return f"{told} {OTHERWISE}" if has_links else told
 
 
 def _log_loss(result: MethodResult) -> float:

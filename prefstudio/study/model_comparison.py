@@ -20,6 +20,8 @@ FEWEST_HELD_OUT = 20  # recorded hold-out answers that are enough
 N_FOLDS = 5
 FEWEST_PAIRS = 4  # different pairs, or nothing can be held out that tells anything
 
+OTHERWISE = "Baselines deals other parts and keeps the weights, so its figures differ."
+
 
 class Source(StrEnum):
     """Where the answers come from that the models foretell."""
@@ -101,7 +103,7 @@ class ModelComparison:
             told = f"{counted(self.n_answers, 'answer')} in {self.n_parts} parts, each foretold"
             told += " from the others; answers to one pair stay together"
         weights = "weights relearned for both" if self.is_relearned else "weights as they are"
-        return f"{told}; {weights}."
+        return f"{told}; {weights}. {OTHERWISE}"
 
     def _right_in_words(self) -> str:
         having, lacking = (_percent(each.share_right) for each in (self.having, self.lacking))

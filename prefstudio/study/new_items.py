@@ -13,7 +13,7 @@ from prefstudio.study.events import happened
 from prefstudio.study.folder import Study
 from prefstudio.study.item_columns import FEATURE_PREFIX, ID_COLUMN
 from prefstudio.study.items import ItemSet
-from prefstudio.study.new_item import Draft, draft_link, drafted
+from prefstudio.study.new_item import Draft, DraftProblem, draft_link, drafted
 from prefstudio.study.state import StudyState
 from prefstudio.study.tables import Row, Table, read_table
 
@@ -75,18 +75,23 @@ def drafted_table(state: StudyState, path: Path, folder: Path, control: Control)
         control.check()
         draft = _draft(study, table, row)
         found = drafted(study, draft, folder)
-        problems += [
-            DataError(
-                table.file, each.message, line=row.line, column=each.field, remedy=each.remedy
-            )
-            for each in found.problems
-        ]
+        problems += [_told(table, row, each) for each in found.problems]
         if found.change is not None:
             changes.append(found.change)
             for note in found.notes:
                 notes.setdefault(note, []).append(draft.item_id.strip())
             study = _joined(study, found.change) or _after(state, changes).study
     return ItemsDrafted(_after(state, changes), tuple(changes), notes, tuple(problems))
+
+
+def _told(table: Table, row: Row, problem: DraftProblem) -> DataError:
+    """Return a problem of a row, by the column in which it is to be mended."""
+    names = (problem.field, f"{FEATURE_PREFIX}{problem.field}")
+    # All links of a row stand in one column, whatever they are called one by one.
+    column = problem.field if any(name in table.header for name in names) else LINKS
+    return DataError(
+        table.file, problem.message, line=row.line, column=column, remedy=problem.remedy
+    )
 
 
 def _joined(study: Study, change: ItemAdded) -> Study | None:

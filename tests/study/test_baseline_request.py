@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from prefstudio.study.baseline_request import (
     BaselinesFound,
     log_chances,
 )
-from prefstudio.study.baseline_words import DEALT, HELD_OUT, TOO_FEW, conclusion, scoring
+from prefstudio.study.baseline_words import DEALT, HELD_OUT, OTHERWISE, TOO_FEW, conclusion, scoring
 from prefstudio.study.comparisons import Comparison, Outcome, Phase
 from prefstudio.study.prediction_quality import plan_of, quality_of
 from tests.study.briefings import random_briefing
@@ -185,6 +186,14 @@ def test_the_sentence_has_the_numbers(n_answers: int) -> None:
     assert scoring(found) == f"{DEALT} A coin scores 0.693."
     held = found_by(request(held_out=tuple(range(10, 30))))
     assert scoring(held).startswith(HELD_OUT)
+
+
+def test_it_says_that_worth_it_judges_links_otherwise() -> None:
+    found = found_by(request())
+    kept = tuple(each for each in found.methods if each.method.name != "without_links")
+    other = replace(kept[1], method=BASELINES["without_links"])
+    assert OTHERWISE not in scoring(replace(found, methods=kept))
+    assert scoring(replace(found, methods=(*kept, other))).endswith(OTHERWISE)
 
 
 def test_rows_know_their_phase() -> None:

@@ -222,6 +222,9 @@ def test_the_sentence() -> None:
     assert "62\u00a0%: no difference, ±2:" in comparison(0.0, 0.62, 0.62, 0.01).words
     assert "no answer tells them apart" in comparison(0.0, 0.62, 0.62, 0.0).words
     assert "weights relearned for both" in comparison(0.0, 0.62, 0.62, 0.0).how
+    assert comparison(0.0, 0.62, 0.62, 0.0).how.endswith(
+        "Baselines deals other parts and keeps the weights, so its figures differ."
+    )
 
 
 @pytest.mark.parametrize("log_odds", [0.0, 0.3, 2.2, 2.4, 5.0, 13.0, 14.5, 500.0])

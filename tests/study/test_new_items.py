@@ -66,7 +66,7 @@ def test_every_problem_has_its_line(papers: Study, table: Path) -> None:
     table.write_text("item_id,links\ng,a\na,\nh,zebra;b:friend\n,a\n")
     told = found(papers, table)
     assert [(each.line, each.column) for each in told.drafted.problems] == [
-        (3, "item_id"), (4, "link 0"), (4, "link 1"), (5, "item_id"),
+        (3, "item_id"), (4, "links"), (4, "links"), (5, "item_id"),
     ]  # fmt: skip
     assert all(each.remedy for each in told.drafted.problems)
     assert [each.item.item_id for each in told.drafted.changes] == ["g"]
@@ -99,7 +99,7 @@ def test_a_row_may_use_what_a_row_before_it_brought(papers: Study, table: Path) 
     table.write_text("item_id,group,links\ng,new,a:friend\nh,new,g:friend\ni,new,g:foe;g\n")
     told = drafted_table(StudyState(lonely), table, table.parent, Control())
     assert [each.item.item_id for each in told.changes] == ["g", "h"]
-    assert [(each.line, each.column) for each in told.problems] == [(4, "link 0")]
+    assert [(each.line, each.column) for each in told.problems] == [(4, "links")]
     assert [told.notes[each] for each in told.notes if "group" in each] == [["g"]]
     links = told.state.study.links["friend"].links
     assert [(each.source, each.target) for each in links] == [("g", "a"), ("h", "g")]
