@@ -24,6 +24,7 @@ from prefstudio.studio.plots.interval_bars import IntervalBars
 from prefstudio.studio.plots.interval_marks import _paint_like_dots
 from prefstudio.studio.plots.interval_rows import IntervalRows
 from prefstudio.studio.plots.value_range import ValueRange, labelled, steps_in
+from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import View
@@ -235,6 +236,22 @@ def test_draws_are_shown_on_request(panel: UtilitiesPanel) -> None:
     assert len(dashes) == 6
     panel.show_draws(None)
     assert len(lines[0].getData()[0] if lines[0].getData()[0] is not None else ()) == 0
+
+
+def test_draws_go_with_the_items_they_were_of(panel: UtilitiesPanel) -> None:
+    panel.show_draws(np.zeros((3, 5)))
+    panel.show_items(items_of((*NAMES, "Surround")))
+    panel.show_view(view_of(np.append(MEAN, 0.3), np.append(SD, 0.5)))
+    assert names_from_above(panel.rows)[3] == "Surround"
+    assert panel.rows.draws is None
+
+
+def test_the_plot_fills_the_room_inside_its_focus_ring(panel: UtilitiesPanel) -> None:
+    panel.setStyleSheet(style_sheet(LIGHT))
+    QApplication.processEvents()
+    plot = panel.rows
+    assert plot.viewport().width() < plot.width()
+    assert plot.sceneRect().size() == plot.viewport().rect().toRectF().size()
 
 
 def test_only_the_chosen_group_is_drawn(make_panel: MakePanel) -> None:

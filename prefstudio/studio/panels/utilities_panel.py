@@ -76,6 +76,7 @@ class UtilitiesPanel(QWidget):
         if items.ids != self._items.ids:
             self._view = self._start = self._end = None
             self._window = (0, FOCUS)
+            self.show_draws(None)
         self._items = items
         for plot in (self.rows, self.bars):
             plot.show_items(items)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from prefstudio.studio.figures import MINUS
@@ -130,6 +130,12 @@ class HousePlot(pg.PlotWidget):  # type: ignore[misc]
         if event.type() is QEvent.Type.DevicePixelRatioChange:
             self.show_theme(self.theme)
         return bool(super().event(event))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fill the room inside the focus ring; pyqtgraph would fill that of the ring, too."""
+        if not self.closed:
+            room = QRectF(self.viewport().rect())
+            pg.GraphicsView.setRange(self, room, padding=0, disableAutoPixel=False)
 
     def redraw(self) -> None:
         """Draw again what is shown, in the colours of the theme."""
