@@ -102,7 +102,7 @@ class StudyMemory:
             changed = self._place.stat().st_mtime
         except OSError:
             return
-        settled = None if standing is None else standing.settled
+        settled = None if standing is None else standing.share
         n_items, n_answers = len(record.state.study.items), record.state.n_answers
         progress = Progress(record.title, n_items, n_answers, settled, changed)
         self._put("progress", json.dumps(asdict(progress)))

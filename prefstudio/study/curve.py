@@ -17,7 +17,7 @@ from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.history import HistoryEntry, history_entries
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
-from prefstudio.study.standing import pairs_of_group, top_k_of
+from prefstudio.study.standing import LARGE_TOP, leaders_of, pairs_of_group, top_k_of
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline, agree
 
@@ -38,9 +38,10 @@ class Curve:
     n_answers
         Answers that were given at the moments shown, rising from 0, shape (n_points,).
     settled
-        How settled the ranking was then, between 0 and 1, shape (n_points,).
+        How settled the ranking was then, between 0 and 1, shape (n_points,); of many leading
+        places the share that was right.
     goal
-        How settled it should be; None when no rule says so.
+        How settled it should be; None when no rule says so, or where a share is drawn.
     words
         What is drawn, such as "top 3 settled" or "order of pairs settled".
     entries
@@ -91,11 +92,12 @@ class CurveRequest:
             known[point] if point in known else self._settled(point, control) for point in points
         ]
         top_k = top_k_of(self.briefing.model)
+        counts = top_k is not None and top_k > LARGE_TOP
         return Curve(
             self.revision,
             read_only(np.array(points)),
             read_only(np.array(values)),
-            self.goal,
+            None if counts else self.goal,  # which is that all of them are right
             words_for(top_k),
             history_entries(self.state),
             self.briefing,
@@ -108,8 +110,13 @@ class CurveRequest:
         model, group = self.briefing.model, self.group
         if n_rows == len(self.briefing.comparisons.first):  # the present, as the meter has it
             rng = generator(model.seed, Purpose.RANKING, SAME)
-            return _settled_in(posterior, model, group, rng, ranking.N_DRAWS, control)
-        return settled_roughly(posterior, model, group, control)
+            n_draws = ranking.N_DRAWS
+        else:
+            rng, n_draws = _rough_generator(posterior, model), N_DRAWS
+        top_k = top_k_of(model)
+        if top_k is not None and top_k > LARGE_TOP:
+            return _share_right(posterior, model, group, top_k, rng, n_draws, control)
+        return _settled_in(posterior, model, group, rng, n_draws, control)
 
     def _known(self) -> dict[int, float]:
         """Values of the earlier curve that still hold."""
@@ -127,8 +134,12 @@ def settled_roughly(
     posterior: Posterior, model: ResolvedModel, group: int, control: Control | None = None
 ) -> float:
     """How settled the study's purpose is, from a few hundred draws where draws are needed."""
-    rng = generator(model.seed, Purpose.CURVE, posterior.n_answers)
+    rng = _rough_generator(posterior, model)
     return _settled_in(posterior, model, group, rng, N_DRAWS, control)
+
+
+def _rough_generator(posterior: Posterior, model: ResolvedModel) -> np.random.Generator:
+    return generator(model.seed, Purpose.CURVE, posterior.n_answers)
 
 
 def _settled_in(
@@ -146,10 +157,27 @@ def _settled_in(
     return float(chances[group if model.groups is not None else 0])
 
 
+def _share_right(
+    posterior: Posterior,
+    model: ResolvedModel,
+    group: int,
+    k: int,
+    rng: np.random.Generator,
+    n_draws: int,
+    control: Control,
+) -> float:
+    """Expected share of the k items shown first that are among the best k."""
+    chances = ranking.p_top_k(posterior, k, rng, model.groups, n_draws, control)
+    leaders = leaders_of(posterior, model, k, group)
+    return float(chances[leaders].sum()) / k
+
+
 def words_for(top_k: int | None) -> str:
     """What settles, in words."""
     if top_k is None:
         return "order of pairs settled"
+    if top_k > LARGE_TOP:
+        return f"share of the top {top_k} that is right"
     return "best one settled" if top_k == 1 else f"top {top_k} settled"
 
 

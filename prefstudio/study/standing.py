@@ -27,6 +27,9 @@ from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 
+LARGE_TOP = 10
+"""Above so many leading places it counts how many are right, not whether all are."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leading:
@@ -110,6 +113,18 @@ class Standing:
     top: Leading | None = None
 
     @property
+    def counts_right_ones(self) -> bool:
+        """Whether so many lead that it tells more how many of them are right."""
+        return self.top_k is not None and self.top_k > LARGE_TOP
+
+    @property
+    def share(self) -> float:
+        """How far the study has come, from 0 to 1: settled, or the share of many leaders."""
+        if self.top_k is None or self.n_top_right is None or not self.counts_right_ones:
+            return self.settled
+        return self.n_top_right / self.top_k
+
+    @property
     def leading(self) -> Leading:
         """Chances of what the study is about: its top k, else the best one."""
         return self.top or Leading(1, self.p_best, self.p_best_if_a, self.p_best_if_b)
@@ -146,7 +161,7 @@ class StandingRequest:
         """Draw, rank and count."""
         model, posterior = self.briefing.model, self.posterior
         top_k = top_k_of(model)
-        leaders = _leaders(posterior, model, top_k, self.group)
+        leaders = leaders_of(posterior, model, top_k, self.group)
         drawn = np.empty((N_DRAWS, posterior.n_items), dtype=np.int32)
         favours = np.empty((2, N_DRAWS))
         done = 0
@@ -229,7 +244,7 @@ def pairs_of_group(model: ResolvedModel, group: int) -> AllowedPairs:
     return AllowedPairs.of(len(model.item_ids), groups, others)
 
 
-def _leaders(posterior: Posterior, model: ResolvedModel, top_k: int | None, group: int) -> Array:
+def leaders_of(posterior: Posterior, model: ResolvedModel, top_k: int | None, group: int) -> Array:
     """The items shown first that the study is about; none when it is about all."""
     if top_k is None:
         return np.empty(0, dtype=np.intp)

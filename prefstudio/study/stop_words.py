@@ -6,13 +6,12 @@ import math
 from collections.abc import Mapping
 
 from prefstudio.study.forecast import Forecast
+from prefstudio.study.standing import LARGE_TOP
 from prefstudio.study.stopping import LOSS_WINDOW, CountStanding, RuleStanding, TopStanding
 from prefstudio.study.why_words import percent
 from prefstudio.study.words import amount_word, counted, listed
 
 MAY_STOP = "You may stop."
-LARGE_TOP = 10
-"""Above so many places a sentence says how many are right, not whether all are."""
 
 
 def stop_words(

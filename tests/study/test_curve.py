@@ -84,6 +84,20 @@ def test_of_the_top_k_it_is_the_chance_that_they_are(state: StudyState, k: int, 
     assert found.words == words
 
 
+def test_of_many_leading_places_it_is_the_share_that_is_right(state: StudyState) -> None:
+    briefing = random_briefing(7, 16, 8, horizon=12.0)
+    found = curve_of(briefing, state, goal=0.95)
+    for n_rows, value in zip(found.n_answers.tolist(), found.settled, strict=True):
+        posterior = after(briefing, n_rows)
+        shown = np.argsort(-posterior.mean, kind="stable")[:12]
+        best = np.argsort(-drawn(posterior, 20_000), axis=1)[:, :12]
+        assert value == pytest.approx(np.isin(best, shown).mean(), abs=0.02)
+    assert (found.goal, found.words) == (None, "share of the top 12 that is right")
+    posterior = Timeline().posterior_of(briefing, 8, Control())
+    meter = StandingRequest(briefing, posterior, None, 0).compute(Control())
+    assert found.settled[-1] == pytest.approx(meter.share, abs=1e-12)
+
+
 @pytest.mark.parametrize(("groups", "group"), [(None, 0), (GROUPS, 1)])
 def test_the_present_is_as_settled_as_the_meter_says(
     state: StudyState, groups: np.ndarray | None, group: int

@@ -12,7 +12,6 @@ from prefstudio.studio.icons import theme_of
 from prefstudio.studio.widgets import label
 from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
 from prefstudio.study.standing import Standing
-from prefstudio.study.stop_words import LARGE_TOP
 from prefstudio.study.why_words import percent
 
 ANSWERS_TIP = "Answers that count, without skips and what was undone."
@@ -121,22 +120,21 @@ class MeterRow(QWidget):
 
     def _show_settled(self, standing: Standing) -> None:
         top_k, right = standing.top_k, standing.n_top_right
-        share, words, after, tip = standing.settled, "order settled ", "", ORDER_TIP
+        words, after, tip, goal = "order settled ", "", ORDER_TIP, standing.goal
         number = percent(standing.settled)
         if top_k is not None:
             words, tip = "best one settled " if top_k == 1 else f"top {top_k} settled ", TOP_TIP
-        if top_k is not None and right is not None and top_k > LARGE_TOP:
-            share, tip = right / top_k, COUNT_TIP
+        if standing.counts_right_ones:
+            tip, goal = COUNT_TIP, None  # the goal is that all of them are right
             words, number, after = "about ", f"{right:.0f}", f" of the top {top_k} right"
         self.settled_words.setText(words)
         self.settled.setText(number)
         self.settled_after.setText(after)
         self.settled_after.setVisible(bool(after))
-        goal = standing.goal
         goal_words = "" if goal is None else f" The tick is the goal, {percent(goal)}."
         for part in (self.settled_words, self.settled, self.settled_after, self.bar):
             part.setToolTip(tip + goal_words)
-        self.bar.show_share(share, goal)
+        self.bar.show_share(standing.share, goal)
 
     def _build(self) -> None:
         row = QHBoxLayout(self)
