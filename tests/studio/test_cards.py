@@ -236,6 +236,15 @@ def test_features_leave_before_links_and_comparisons_do(qtbot: QtBot) -> None:
         assert shown == [*loose[:n_loose], *firm[len(firm) - n_firm :]]
 
 
+def test_a_name_with_hyphens_wraps_and_leaves_the_rank_in_sight(pair: CardPair) -> None:
+    pair.resize(370, 250)
+    names = "Medium violet square", "Large blue five-pointed star"
+    pair.show_pair(*(CardContent(name, position=k) for k, name in enumerate(names)))
+    pair.show_standing(standing(2))
+    assert [card.name.text() for card in pair.cards] == list(names)
+    assert not any(card.rank.isHidden() for card in pair.cards)
+
+
 def test_a_text_scrolls_after_eight_lines(pair: CardPair) -> None:
     pair.resize(480, 600)
     short, long = CardContent("Short", "word " * 12), CardContent("Long", "word " * 400)

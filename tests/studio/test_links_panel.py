@@ -206,6 +206,16 @@ def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:
     assert all(name.plate[3] - name.plate[1] >= 30 for name in names)
 
 
+def test_a_name_without_room_is_left_out_and_not_cut(panel: LinksPanel) -> None:
+    panel.show_items(items_of([f"Medium five-pointed {name} star" for name in NAMES]))
+    panel.resize(240, 200)
+    QApplication.processEvents()
+    names = panel.plot.picture.names
+    assert 0 < len(names) < len(NAMES)
+    assert not [name.text for name in names if "…" in name.text]
+    assert any("five-\npointed" in name.text for name in names)
+
+
 def test_very_long_names_keep_to_the_room_they_have(panel: LinksPanel) -> None:
     said = "as_it_was_recorded_in_the_old_hall"
     panel.show_items(items_of([f"{name} {said}" for name in NAMES]))

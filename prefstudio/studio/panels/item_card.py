@@ -199,7 +199,8 @@ class ItemCard(QFrame):
         """The name; where a word is too long the rank gives way, and then the word is broken."""
         name = "" if self.content is None else self.content.name
         metrics = QFontMetrics(self.name.font())
-        longest = max((metrics.horizontalAdvance(word) for word in name.split()), default=0) + 2
+        words = name.replace("-", "- ").split()  # a line may end after a hyphen
+        longest = max((metrics.horizontalAdvance(word) for word in words), default=0) + 2
         room = self._inner - 18 - 8
         beside = self.rank.sizeHint().width() + 8
         is_ranked = bool(self.rank.text()) and self.height() >= LOW and longest <= room - beside
