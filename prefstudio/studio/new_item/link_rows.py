@@ -162,6 +162,8 @@ class LinkRows(QWidget):
             row.show_problem("" if problem is None else problem.words)
 
     def _on_removed(self, row: LinkRow) -> None:
+        if row not in self.rows:  # its button was pressed once more before it was gone
+            return
         self.rows.remove(row)
         self._column.removeWidget(row)
         row.hide()
