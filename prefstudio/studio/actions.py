@@ -59,14 +59,26 @@ _FILE = (
         "&File", "start_over", "Start over", "Bring a fresh copy of the sample.", "Ctrl+Shift+N"
     ),
     _entry("&File", SEPARATOR, "", ""),
+    _entry("&File", "figure_png", "Save picture as PNG…", "Save what the panel in use shows.",
+           "Ctrl+Shift+P"),
+    _entry("&File", "figure_svg", "Save picture as SVG…", "Save what the panel in use shows as a "
+           "drawing.", "Ctrl+Shift+G"),
+    _entry("&File", "figure_csv", "Save numbers as CSV…", "Save the numbers of the panel in use.",
+           "Ctrl+Shift+V"),
+    _entry("&File", SEPARATOR, "", ""),
     _entry("&File", "close", "Close", "Close the window; everything is recorded.", "Ctrl+W"),
-)
+)  # fmt: skip
 _EDIT = (
     _entry("&Edit", "undo", "Undo", "Take the latest change back.", "Ctrl+Z"),
     _entry("&Edit", "redo", "Redo", "Bring back what was undone.", "Ctrl+Shift+Z", "Ctrl+Y"),
     _entry("&Edit", SEPARATOR, "", ""),
+    _entry("&Edit", "figure_copy_picture", "Copy picture", "Copy what the panel in use shows.",
+           "Ctrl+Shift+C"),
+    _entry("&Edit", "figure_copy_numbers", "Copy numbers", "Copy the numbers of the panel in use.",
+           "Ctrl+Shift+K"),
+    _entry("&Edit", SEPARATOR, "", ""),
     _entry("&Edit", "find_command", "Find a command…", "Type what you want to do.", "Ctrl+K"),
-)
+)  # fmt: skip
 _STUDY = (
     _entry("&Study", "answer_a", "A is better", "Prefer the left item.", shown_keys="←"),
     _entry("&Study", "answer_b", "B is better", "Prefer the right item.", shown_keys="→"),
@@ -76,6 +88,8 @@ _STUDY = (
     _entry("&Study", "seats", "Pairs for several seats…", "Ask different pairs at the same time, "
            "on screen or on paper.", "Ctrl+B"),
     _entry("&Study", SEPARATOR, "", ""),
+    _entry("&Study", "learn", "Learn from the answers", "Find the shares and scales that explain "
+           "the answers best.", "Ctrl+L"),
     _entry("&Study", "add_item", "Add an item…", "Let a new item join, with its features and "
            "links.", "Ctrl+I"),
     _entry("&Study", "add_items", "Add items from a table…", "Let many items join at once.",
@@ -83,6 +97,12 @@ _STUDY = (
     _entry("&Study", SEPARATOR, "", ""),
     _entry("&Study", "step_back", "One answer back", "See the study as it was.", "Alt+Left"),
     _entry("&Study", "step_forward", "One answer on", "See the study a little later.", "Alt+Right"),
+    _entry("&Study", "replay", "Replay the answers", "See them come one by one, or stop.",
+           "Ctrl+R"),
+    _entry("&Study", "flip_answer", "Flip the answer shown", "Turn the answer that History shows "
+           "round.", "Ctrl+Shift+F"),
+    _entry("&Study", "remove_answer", "Remove the answer shown", "Take the answer that History "
+           "shows out.", "Ctrl+Shift+R"),
     _entry("&Study", "now", "Return to now", "Leave the past.", "Alt+End"),
     _entry("&Study", "what_if", "What if…", "Go on in thought; nothing is recorded.", "W"),
     _entry("&Study", "leave_what_if", "Leave what-if", "Return to what is recorded.", "Esc"),
@@ -104,6 +124,7 @@ _VIEW = (
            checkable=True),
     _entry("&View", "table_twin", "Numbers as a table", "Show the numbers of the panel in use.",
            "Ctrl+T"),
+    _entry("&View", "other_theme", "Light or dark", "Change to the other theme.", "Ctrl+Shift+L"),
     _entry("&View", "reduced_motion", "Less motion", "Show changes at once.", "Ctrl+Shift+M",
            checkable=True),
     _entry("&View", SEPARATOR, "", ""),
@@ -119,7 +140,16 @@ _HELP = (
 
 ACTIONS: tuple[ActionEntry, ...] = (*_FILE, *_EDIT, *_STUDY, *_VIEW, *_HELP)
 
-PANEL_KEYS = {name: f"Ctrl+{number}" for number, name in enumerate(PANELS[:9], 1)}
+
+def entry_of(name: str) -> ActionEntry:
+    """The entry of an action."""
+    return next(entry for entry in ACTIONS if entry.name == name)
+
+
+PANEL_KEYS = {
+    **{name: f"Ctrl+{number}" for number, name in enumerate(PANELS[:9], 1)},
+    **{name: f"Alt+{number}" for number, name in enumerate(PANELS[9:], 1)},
+}
 
 
 class Actions(QObject):

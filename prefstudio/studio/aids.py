@@ -10,7 +10,7 @@ from prefstudio.studio.actions import Actions
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.command_palette import Command, CommandPalette, command_of
 from prefstudio.studio.figure_saving import FigureSaving, Shown
-from prefstudio.studio.panel_menu import PanelMenu
+from prefstudio.studio.panel_menu import WITH_NUMBERS, PanelMenu
 from prefstudio.studio.panel_use import PanelUse
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.passing_marks import PassingMarks
@@ -68,13 +68,18 @@ class Aids(QObject):
             return "classroom"
         return self.use.latest().objectName().removesuffix("_panel")
 
-    def shown_now(self) -> Shown:
-        """The figure in use that has numbers."""
+    def do_with_figure(self, name: str) -> None:
+        """Save or copy the figure in use, as an entry of a panel's menu would."""
+        shown = self.shown_now(with_numbers=name in WITH_NUMBERS)
+        self._do_with(shown, name)
+
+    def shown_now(self, *, with_numbers: bool = True) -> Shown:
+        """The figure in use, or the last one in use that has numbers."""
         if self._classroom is not None and self._classroom.isVisible():
             pictures = list(self._classroom.pictures.panels.values())
             current = [each for each in pictures if each.is_current]
             return shown_in(current[0] if current else pictures[0])
-        return shown_of(self.use.latest(with_numbers=True))
+        return shown_of(self.use.latest(with_numbers=with_numbers))
 
     def _connect(self) -> None:
         model = self._model
@@ -125,18 +130,20 @@ class Aids(QObject):
 
     def _on_menu_chosen(self, name: str) -> None:
         menu = self.sender()
-        if not isinstance(menu, PanelMenu):
-            return
+        if isinstance(menu, PanelMenu):
+            self._do_with(menu.shown, name)
+
+    def _do_with(self, shown: Shown, name: str) -> None:
         record = self._model.record
         title = record.title
         if name == "table":
-            self.twin.show_figure(menu.shown)
+            self.twin.show_figure(shown)
         elif name == "copy_picture":
-            self.saving.copy_picture(menu.shown, title, self._marks(menu.shown))
+            self.saving.copy_picture(shown, title, self._marks(shown))
         elif name == "copy_numbers":
-            self.saving.copy_numbers(menu.shown)
+            self.saving.copy_numbers(shown)
         else:
-            self.saving.save(menu.shown, name, title, record.folder, self._marks(menu.shown))
+            self.saving.save(shown, name, title, record.folder, self._marks(shown))
 
     def _marks(self, shown: Shown) -> PassingMarks | None:
         """What a panel marks for the moment; in the classroom marks are part of the lesson."""

@@ -31,6 +31,10 @@ class Doings(QObject):
             "step_back": self._step_back,
             "step_forward": self._step_forward,
             "now": model.return_to_now,
+            "replay": self._replay,
+            "flip_answer": self._flip,
+            "remove_answer": self._remove,
+            "learn": model.learn,
             "what_if": model.fork,
             "leave_what_if": model.leave_fork,
             "centred": self._show_centred,
@@ -65,6 +69,11 @@ class Doings(QObject):
         ):
             actions[name].setEnabled(is_open)
         actions["answer_tie"].setEnabled(is_open and response.tie)
+        has_answers = bool(model.state.n_answers)
+        actions["replay"].setEnabled(has_answers)
+        actions["learn"].setEnabled(is_open and has_answers)
+        for name in ("flip_answer", "remove_answer"):
+            actions[name].setEnabled(has_answers and not model.is_read_only)
 
     def _on_built(self, name: str) -> None:
         if name == "history":
@@ -92,6 +101,15 @@ class Doings(QObject):
 
     def _step_forward(self) -> None:
         self._rooms.history.step_forward()
+
+    def _replay(self) -> None:
+        self._rooms.history.toggle_replay()
+
+    def _flip(self) -> None:
+        self._rooms.history.answer.flip_button.click()
+
+    def _remove(self) -> None:
+        self._rooms.history.answer.remove_button.click()
 
     def _show_centred(self) -> None:
         is_centred = self._actions["centred"].isChecked()

@@ -77,7 +77,7 @@ PANELS = (
     "components",
     "baselines",
 )
-"""All panels in the order of the View menu; the first nine have a key of their own."""
+"""All panels in the order of the View menu; which their keys follow."""
 
 _MATRICES = ("expected_loss", "covariance", "preference")
 _READING = ("ranking", "model", "purpose", "plan", "explain")

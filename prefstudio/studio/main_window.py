@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         self.item_adding = ItemAdding(self.model, self)
         self.seat_asking = SeatAsking(self.model, self)
         self.aids = Aids(self.model, self.rooms, self)
-        dialogs = (self.item_adding, self.seat_asking)
+        dialogs = (self.item_adding, self.seat_asking, self.aids)
         self.window_doings = WindowDoings(
             self.actions_by_name, self.pages, self.plan_wiring, *dialogs, self
         )
@@ -211,6 +211,7 @@ class MainWindow(QMainWindow):
         self.pages.layout_chosen.connect(self._on_layout_chosen)
         self.doings.wanted.connect(self.window_doings.do)
         self.window_doings.motion_reduced.connect(self._reduce_motion)
+        self.window_doings.theme_toggled.connect(self._on_theme_clicked)
         self.window_doings.wanted.connect(self.wanted)
         self.announcements.attend(self.aids, self.plan_wiring, self.item_adding, self.seat_asking)
         self.menu_row.layouts.chosen.connect(self.pages.choose)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from prefstudio.studio.actions import entry_of
 from prefstudio.studio.figure_saving import Shown
 
 NO_NUMBERS = "There are no numbers in this panel."
-ENTRIES = (  # name, words, whether it needs numbers
-    ("png", "Save as PNG…", False),
-    ("svg", "Save as SVG…", False),
-    ("csv", "Save the numbers as CSV…", True),
-    ("", "", False),
-    ("copy_picture", "Copy picture", False),
-    ("copy_numbers", "Copy numbers", True),
-    ("", "", False),
-    ("table", "Numbers as a table", True),
-)
+ENTRIES = {  # names of actions by what is done with the figure
+    "png": "figure_png",
+    "svg": "figure_svg",
+    "csv": "figure_csv",
+    "copy_picture": "figure_copy_picture",
+    "copy_numbers": "figure_copy_numbers",
+    "table": "table_twin",
+}
+GROUPS = (("png", "svg", "csv"), ("copy_picture", "copy_numbers"), ("table",))
+WITH_NUMBERS = frozenset({"csv", "copy_numbers", "table"})
 
 
 class PanelMenu(QMenu):
@@ -36,18 +37,18 @@ class PanelMenu(QMenu):
         for choice in choices:
             choice.setParent(self, choice.windowFlags())
             self.addMenu(choice)
-        if choices:
-            self.addSeparator()
         self.entries: dict[str, QAction] = {}
-        for name, words, needs_numbers in ENTRIES:
-            self._add(name, words, is_possible=shown.numbers is not None or not needs_numbers)
+        for group in GROUPS:
+            self.addSeparator()
+            for name in group:
+                self._add(name, is_possible=shown.numbers is not None or name not in WITH_NUMBERS)
         self.triggered.connect(self._on_triggered)
 
-    def _add(self, name: str, words: str, *, is_possible: bool) -> None:
-        if not name:
-            self.addSeparator()
-            return
-        action = self.addAction(words)
+    def _add(self, name: str, *, is_possible: bool) -> None:
+        entry = entry_of(ENTRIES[name])
+        # The keys are shown only: they belong to the window, and mean the panel in use.
+        keys = QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+        action = self.addAction(f"{entry.words}\t{keys}")
         action.setObjectName(f"figure_{name}")
         action.setData(name)
         action.setEnabled(is_possible)

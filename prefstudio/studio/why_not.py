@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+NO_ANSWERS = "There are no answers yet."
 WHY_NOT = {
     "undo": "There is nothing to undo.",
     "redo": "Nothing was undone.",
@@ -10,6 +11,10 @@ WHY_NOT = {
     "leave_what_if": "There is no what-if to leave.",
     "keep_fork": "There is no what-if to keep.",
     "answer_tie": "This study does not offer “no preference”.",
+    "replay": NO_ANSWERS,
+    "learn": "There are no answers to learn from, or this is not now.",
+    "flip_answer": NO_ANSWERS,
+    "remove_answer": NO_ANSWERS,
     "start_over": "Only a sample can be started over.",
 }
 OTHERWISE = "Not possible now."

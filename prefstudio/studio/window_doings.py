@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.actions import Actions
+from prefstudio.studio.aids import Aids
 from prefstudio.studio.item_adding import ItemAdding
 from prefstudio.studio.pages import Pages
 from prefstudio.studio.plan_wiring import PlanWiring
@@ -19,6 +20,7 @@ class WindowDoings(QObject):
 
     wanted = Signal(str)  # name of an action that somebody else does
     motion_reduced = Signal(bool)
+    theme_toggled = Signal()
 
     def __init__(
         self,
@@ -27,13 +29,15 @@ class WindowDoings(QObject):
         plan_wiring: PlanWiring,
         item_adding: ItemAdding,
         seat_asking: SeatAsking,
+        aids: Aids,
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._actions, self._pages = actions, pages
+        self._actions, self._pages, self._aids = actions, pages, aids
         self._table: dict[str, Callable[[], object]] = {
             "reset_layout": pages.reset,
             "reduced_motion": self._reduce_motion,
+            "other_theme": self.theme_toggled.emit,
             "add_item": item_adding.open,
             "add_items": item_adding.open_table,
             "seats": seat_asking.open,
@@ -46,6 +50,8 @@ class WindowDoings(QObject):
         """Do what an action says, or pass it on."""
         if name.startswith("layout_"):
             self._pages.choose(name.removeprefix("layout_"))
+        elif name.startswith("figure_"):
+            self._aids.do_with_figure(name.removeprefix("figure_"))
         elif name in self._table:
             self._table[name]()
         else:

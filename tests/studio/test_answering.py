@@ -185,3 +185,31 @@ def test_a_held_key_answers_once(window: MainWindow) -> None:
     shortcuts = window.rooms.compare.findChildren(QShortcut)
     assert len(shortcuts) == len(KEYS | SEVEN_KEYS)
     assert not any(shortcut.autoRepeat() for shortcut in shortcuts)
+
+
+def test_an_answer_is_flipped_removed_replayed_and_learned_from_by_actions(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    actions = window.actions_by_name
+    names = ("learn", "flip_answer", "remove_answer", "replay")
+    settled(window)
+    assert not any(actions[name].isEnabled() for name in names)
+    ask(qtbot, window, B, E)
+    prefer(qtbot, window, "b")
+    settled(window)
+    assert all(actions[name].isEnabled() for name in names)
+    actions["flip_answer"].trigger()
+    settled(window)
+    assert mean_of(window)[B] < 0 < mean_of(window)[E]
+    with qtbot.waitSignal(window.model.learner.ended, timeout=20_000):
+        actions["learn"].trigger()
+    settled(window)
+    actions["replay"].trigger()
+    assert window.rooms.history.replay_button.is_playing
+    actions["replay"].trigger()
+    actions["now"].trigger()
+    settled(window)
+    actions["remove_answer"].trigger()
+    settled(window)
+    assert not actions["learn"].isEnabled()
+    assert window.model.state.n_answers == 0

@@ -39,6 +39,13 @@ def test_keys_are_shown(palette: CommandPalette) -> None:
     assert keys["A is better"] == "←"
 
 
+def test_every_command_has_a_key_of_its_own(window: MainWindow, palette: CommandPalette) -> None:
+    themes = set(window.theme_actions.values())  # of which "Light or dark" has the key
+    keys = [command.keys for command in palette.shown if command.action not in themes]
+    assert all(keys)
+    assert len(set(keys)) == len(keys)
+
+
 def test_enter_does_the_best_fit(qtbot: QtBot, window: MainWindow, palette: CommandPalette) -> None:
     qtbot.keyClicks(palette.field, "analys")
     assert words_of(palette)[0] == "Analysis"

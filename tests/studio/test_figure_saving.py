@@ -52,7 +52,7 @@ def right_click(widget: QWidget) -> None:
 def test_every_panel_has_the_menu(ready: MainWindow) -> None:
     for name in ready.rooms.panels:
         menu = menu_of(ready, name)
-        assert list(menu.entries) == [entry[0] for entry in ENTRIES if entry[0]]
+        assert list(menu.entries) == list(ENTRIES)
         has_numbers = hasattr(ready.rooms.bodies[name], "figure_table")
         assert menu.entries["csv"].isEnabled() == has_numbers
         assert menu.entries["png"].isEnabled()
@@ -81,6 +81,20 @@ def test_a_right_click_in_the_classroom_opens_it(ready: MainWindow, settled: Set
     right_click(picture)
     assert ready.aids.menu is not None
     assert ready.aids.menu.shown.numbers is not None
+    ready.aids.menu.close()
+
+
+def test_actions_mean_the_panel_in_use(ready: MainWindow, qtbot: QtBot) -> None:
+    ready.aids.use.use("ranking")
+    ready.actions_by_name["figure_csv"].trigger()
+    (dialog,) = [each for each in ready.findChildren(QFileDialog) if each.isVisible()]
+    assert [Path(name).name for name in dialog.selectedFiles()] == ["Six papers – Ranking.csv"]
+    dialog.reject()
+    ready.actions_by_name["figure_copy_numbers"].trigger()
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith(text_of(ready.rooms.ranking.figure_table())[:20])
+    assert all("\t" in entry.text() for entry in menu_of(ready, "ranking").entries.values())
+    assert ready.aids.menu is not None
     ready.aids.menu.close()
 
 
