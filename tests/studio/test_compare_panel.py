@@ -32,7 +32,7 @@ from prefstudio.studio.panels.compare_keys import KEYS as NAMED_KEYS
 from prefstudio.studio.panels.compare_keys import SEVEN_KEYS, leaves_keys
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.compare_saying import Saying
-from prefstudio.studio.panels.compare_why import MISSED
+from prefstudio.studio.panels.compare_why import MISSED, NO_TIE
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome
@@ -165,6 +165,15 @@ def test_a_key_before_the_next_pair_is_not_taken_and_that_is_said(
     with qtbot.waitSignal(compare.answered):
         compare.keys.pressed.emit("b")
     assert compare.why.words.text() != MISSED
+
+
+def test_a_key_for_an_answer_that_is_not_offered_says_so(
+    qtbot: QtBot, compare: ComparePanel
+) -> None:
+    compare.show_response(ResponseSettings(tie=False))
+    with qtbot.assertNotEmitted(compare.answered):
+        qtbot.keyClick(compare, Qt.Key.Key_Down)
+    assert compare.why.words.text() == NO_TIE
 
 
 def test_a_key_that_is_held_answers_once(compare: ComparePanel) -> None:

@@ -20,7 +20,7 @@ from prefstudio.studio.panels.compare_meter import MeterRow
 from prefstudio.studio.panels.compare_report import ReportButton
 from prefstudio.studio.panels.compare_saying import saying_of
 from prefstudio.studio.panels.compare_stop import StopLine
-from prefstudio.studio.panels.compare_why import MISSED, WhyLine
+from prefstudio.studio.panels.compare_why import MISSED, NO_TIE, WhyLine
 from prefstudio.studio.widgets import rule
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.forecast import Forecast
@@ -293,12 +293,17 @@ class ComparePanel(QWidget):
         elif name == "switch":
             self.player.switch()
         elif self._is_awaited:
-            self.why.tell_miss()  # nobody can have meant a pair not yet seen
-            self.announcer.announce(MISSED)
+            self._tell_miss(MISSED)  # nobody can have meant a pair not yet seen
         elif name == "skip":
             self.caps.skip.press()
         elif (button := self.answers.button_for(name)) is not None:
             button.press()
+        elif name == "tie" and self._is_asked:
+            self._tell_miss(NO_TIE)
+
+    def _tell_miss(self, words: str) -> None:
+        self.why.tell_miss(words)
+        self.announcer.announce(words)
 
     def _on_playing(self, playing: Playing) -> None:
         if self.cards.has_sounds:

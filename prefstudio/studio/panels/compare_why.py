@@ -14,6 +14,7 @@ TOOLTIP = (
     "an item's variance by 1 % or more."
 )
 MISSED = "That key came before the next pair was there, so it was not taken."
+NO_TIE = "This study does not offer “no preference”: say which is better, or skip."
 MISSED_MS = 3000
 
 
@@ -32,7 +33,7 @@ class WhyLine(QWidget):
         row.addWidget(self.bulb, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.words, 1)
         self.setFixedHeight(34)
-        self._usual = ""
+        self._usual, self._miss = "", ""
         self._missed = QTimer(self)
         self._missed.setSingleShot(True)
         self._missed.setInterval(MISSED_MS)
@@ -40,12 +41,13 @@ class WhyLine(QWidget):
         self.say("")
 
     def say(self, words: str) -> None:
-        """Say something, or nothing; after a key that came too early, in a moment."""
+        """Say something, or nothing; after a key that was not taken, in a moment."""
         self._usual = words
         self._write()
 
-    def tell_miss(self) -> None:
-        """Say for some seconds that an answer came before its pair and was not taken."""
+    def tell_miss(self, words: str) -> None:
+        """Say for some seconds why a key was not taken, such as `MISSED`."""
+        self._miss = words
         self._missed.start()
         self._write()
 
@@ -55,7 +57,7 @@ class WhyLine(QWidget):
         self._write()
 
     def _write(self) -> None:
-        words = MISSED if self._missed.isActive() else self._usual
+        words = self._miss if self._missed.isActive() else self._usual
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.bulb.setVisible(bool(words))
