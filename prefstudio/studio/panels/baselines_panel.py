@@ -169,6 +169,8 @@ class BaselinesPanel(QWidget):
         if len(self._chosen) == 2:
             first, second = sorted(self._chosen)
             pair = first, second
+        if self._drawn() is None:  # what was found of other items foretells nothing of these
+            pair = None
         if pair is not None and max(pair) >= len(self._items.names):
             pair = None
         names = ("", "") if pair is None else (self._name(pair[0]), self._name(pair[1]))
