@@ -36,6 +36,8 @@ class Reason:
         Other items whose centred variance the answer is expected to cut by 1 % or more.
     n_tied
         How many pairs are worth the same as this one; lots fell on it when there are others.
+    is_overtaken
+        Whether others are worth clearly more by now, as after an answer was flipped or removed.
     """
 
     policy: Policy
@@ -44,6 +46,7 @@ class Reason:
     decides: bool
     n_informed: int
     n_tied: int = 1
+    is_overtaken: bool = False
 
 
 def reason_of(
@@ -53,6 +56,8 @@ def reason_of(
     pair: tuple[int, int],
     policy: Policy,
     n_tied: int = 1,
+    *,
+    is_overtaken: bool = False,
 ) -> Reason:
     """Why a pair is worth asking, given what is believed.
 
@@ -82,4 +87,5 @@ def reason_of(
         abs(mean) <= sd,
         int(np.count_nonzero(is_informed)),
         n_tied,
+        is_overtaken,
     )

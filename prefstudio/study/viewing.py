@@ -37,6 +37,7 @@ from prefstudio.study.view_limits import limits_of
 
 N_DRAWS = 3
 MOST_CELLS = 120  # items up to which a matrix is drawn cell by cell
+OVERTAKEN = 0.9  # of the largest value below which a pair on screen is worth clearly less
 EQUALLY_USEFUL = 1e-9  # pair values that agree to this share of each other tie
 
 
@@ -157,10 +158,12 @@ class ViewRequest:
         if trial is None:
             return None
         pair = model.position(trial.a), model.position(trial.b)
-        n_tied = 1
-        if trial.policy is Policy.CRITERION and trial.criterion == "expected_loss":
-            n_tied = 1 if losses is None else _count_tied(losses, pair, self._in_the_lot())
-        return reason_of(self.belief.best, model.groups, spread, pair, trial.policy, n_tied)
+        n_tied, is_overtaken = 1, False
+        is_chosen = trial.policy is Policy.CRITERION and trial.criterion == "expected_loss"
+        if is_chosen and losses is not None:
+            n_tied, is_overtaken = _usefulness(losses, pair, self._in_the_lot())
+        posterior, groups, policy = self.belief.best, model.groups, trial.policy
+        return reason_of(posterior, groups, spread, pair, policy, n_tied, is_overtaken=is_overtaken)
 
     def _draws(self) -> Array:
         """Draws of the prior, the same as long as the model is."""
@@ -264,7 +267,17 @@ def _kept(positions: Array, shown: Array) -> Array:
     return np.asarray(positions[np.isin(positions, shown)])
 
 
-def _count_tied(losses: Array, pair: tuple[int, int], askable: Array) -> int:
+def _usefulness(losses: Array, pair: tuple[int, int], lot: Array) -> tuple[int, bool]:
+    """How many pairs of a lot are the best along with one, and whether others are clearly better.
+
+    Returns
+    -------
+    n_tied : int
+        1 where others are better.
+    is_overtaken : bool
+    """
     value = losses[pair]
-    is_tied = np.abs(losses - value) <= EQUALLY_USEFUL * abs(value)
-    return max(1, int(np.count_nonzero(np.triu(is_tied & askable, 1))))
+    largest = max(value, float(losses.max(where=lot, initial=0.0)))
+    is_best = losses >= largest * (1.0 - EQUALLY_USEFUL)
+    n_tied = int(np.count_nonzero(np.triu(is_best & lot, 1))) if is_best[pair] else 1
+    return max(1, n_tied), bool(value < OVERTAKEN * largest)

@@ -11,6 +11,7 @@ NO_BREAK = "\u00a0"
 BY_HAND = "You chose this pair."
 QUEUED = "You queued this pair."
 RANDOM = "A random pair, to check the model."
+OVERTAKEN = "Other pairs are more useful by now."
 
 
 def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str:
@@ -30,13 +31,15 @@ def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str
         return BY_HAND if reason.policy is Policy.BY_HAND else QUEUED
     if is_random:
         return RANDOM
-    if reason.n_tied > 1:
+    if reason.n_tied > 1 and not reason.is_overtaken:
         return _lots(reason.n_tied, pair)
     verb = "Decides" if reason.decides else "Checks"
     words = (
         f"{verb} {ordinal(reason.place)} place: {percent(reason.p_wrong)} chance the current "
         "order is wrong."
     )
+    if reason.is_overtaken:
+        return f"{words} {OVERTAKEN}"
     if reason.n_informed:
         words += f" Also informs {counted(reason.n_informed, 'other item')}."
     return words

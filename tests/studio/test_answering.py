@@ -213,3 +213,17 @@ def test_an_answer_is_flipped_removed_replayed_and_learned_from_by_actions(
     settled(window)
     assert not actions["learn"].isEnabled()
     assert window.model.state.n_answers == 0
+
+
+def test_a_pair_that_stays_after_a_flip_says_that_others_are_more_useful(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    settled(window)
+    ask(qtbot, window, B, E)
+    prefer(qtbot, window, "b")
+    settled(window)
+    assert "equally useful" in text(window, "why")
+    window.actions_by_name["flip_answer"].trigger()
+    settled(window)
+    assert "equally useful" not in text(window, "why")
+    assert text(window, "why").endswith("Other pairs are more useful by now.")

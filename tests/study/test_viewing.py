@@ -16,7 +16,7 @@ from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline
 from prefstudio.study.view import MatrixKind, View
-from prefstudio.study.viewing import N_DRAWS, ViewRequest, ViewWants, compared
+from prefstudio.study.viewing import N_DRAWS, ViewRequest, ViewWants, _usefulness, compared
 from tests.study.briefings import random_briefing
 
 GROUPS = np.array([0, 1, 0, 1, 0, 0, 1])
@@ -178,3 +178,20 @@ def test_an_open_scale_widens_what_is_drawn_about_the_average_alone(state: Study
         wanted = interval_sd(posterior, 0.6, GROUPS) if is_centred else posterior.sd
         np.testing.assert_allclose(found.sd, wanted, rtol=1e-12)
         assert np.all(found.sd > given.sd) == is_centred
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_pair_is_one_of_the_best_or_overtaken_or_neither(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    losses = np.round(rng.uniform(0.1, 1.0, (7, 7)), 1)  # so that many are alike
+    losses = np.maximum(losses, losses.T)
+    lot = rng.random((7, 7)) < 0.7
+    lot = np.triu(lot | lot.T, 1)
+    lot |= lot.T
+    pairs = [(i, j) for i in range(7) for j in range(i + 1, 7) if lot[i, j]]
+    best = max(losses[pair] for pair in pairs)
+    for pair in pairs:
+        n_best = sum(losses[other] == best for other in pairs)
+        n_tied, is_overtaken = _usefulness(losses, pair, lot)
+        assert n_tied == (n_best if losses[pair] == best else 1)
+        assert is_overtaken == (losses[pair] < 0.9 * best)

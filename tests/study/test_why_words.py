@@ -63,6 +63,11 @@ def reason(**changed: object) -> Reason:
         ({"policy": Policy.QUEUED, "n_tied": 4}, "You queued this pair."),
         ({"policy": Policy.HOLDOUT, "n_tied": 4}, ""),
         ({"n_tied": 2}, "Two pairs are equally useful; lots fell on b–f."),
+        (
+            {"n_tied": 2, "is_overtaken": True},
+            "Decides 1st place: 38 % chance the current order is wrong. Other pairs are more "
+            "useful by now.",
+        ),
         ({"n_tied": 15}, "15 pairs are equally useful; lots fell on b–f."),
     ],
 )
