@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import sys
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from prefstudio.studio.paperwork import Paperwork
 from prefstudio.studio.problem import ExceptionHook, Problem
 from prefstudio.studio.record import Opened, open_for_window
 from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.scale import take_scale
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import Theme, ThemeChoice, theme_for
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
@@ -214,9 +214,7 @@ def open_window(path: Path | None) -> int:
         return 2
     opened = None if path is None else open_for_window(path)
     prepare_platform()
-    scale = Remembered().scale
-    if scale != 100:
-        os.environ.setdefault("QT_SCALE_FACTOR", f"{scale / 100:g}")
+    take_scale(Remembered().scale)
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         application = QApplication([PROGRAM])

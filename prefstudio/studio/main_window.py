@@ -32,6 +32,7 @@ from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.record import Opened
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.rooms import PANEL_OF, Rooms
+from prefstudio.studio.scale import scale_in_force
 from prefstudio.studio.seat_asking import SeatAsking
 from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
@@ -223,7 +224,7 @@ class MainWindow(QMainWindow):
         geometry = self.remembered.geometry
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
-        self.status_row.show_scale(self.remembered.scale)
+        self.status_row.show_scale(scale_in_force())
         self._reduce_motion(self.remembered.is_motion_reduced)
         self.actions_by_name["reduced_motion"].setChecked(self.motion.is_reduced)
         self.places.lay_out(self)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.remembered import LARGEST_SCALE, Remembered
+from prefstudio.studio.scale import VARIABLE, factor_of, scale_in_force
 
 STEP = 25  # per cent
 
@@ -25,8 +27,13 @@ class Resizing(QObject):
         percent = self._remembered.scale + by * STEP if by else 100
         self._remembered.scale = min(max(percent, 100), LARGEST_SCALE)
         self._window = window
-        words = f"Size {self._remembered.scale}\u00a0%, when PrefStudio is opened again"
-        window.toasts.show(words, "Open again", self._relaunch)
+        size = f"Size {self._remembered.scale}\u00a0%"
+        if self._remembered.scale == scale_in_force():
+            window.toasts.show(f"{size}, as it is")
+        else:
+            window.toasts.show(
+                f"{size}, when PrefStudio is opened again", "Open again", self._relaunch
+            )
 
     def _relaunch(self) -> None:
         """Start the program once more on the same study, and close this window."""
@@ -36,4 +43,15 @@ class Resizing(QObject):
         file = window.model.record.file
         place = window.model.state.study.folder if file is None else file.path
         window.close()
-        QProcess.startDetached(sys.executable, ["-m", "prefstudio", str(place)])
+        program_of(place, self._remembered.scale).startDetached()
+
+
+def program_of(place: Path, percent: int) -> QProcess:
+    """The program on a study, in a size, whatever size this one was started in."""
+    process = QProcess()
+    environment = QProcessEnvironment.systemEnvironment()
+    environment.insert(VARIABLE, factor_of(percent))
+    process.setProcessEnvironment(environment)
+    process.setProgram(sys.executable)
+    process.setArguments(["-m", "prefstudio", str(place)])
+    return process
