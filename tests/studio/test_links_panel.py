@@ -341,6 +341,10 @@ def test_an_answer_spreads_and_fades(panel: LinksPanel, qtbot: QtBot) -> None:
     assert halos[7] == 0.0  # three links away
     influence._on_ticked(600.0)
     assert panel.plot.picture.halos[7] > 0.0
+    assert lines(panel.plot) == [4, 2]
+    influence._on_ticked(1400.0)  # nearly faded, and the links below are there
+    assert panel.plot.picture.strokes[-1].pen.color().alphaF() < 0.2
+    assert lines(panel.plot) == [6, 2]
     qtbot.waitUntil(lambda: not influence.is_running, timeout=4000)
     assert not panel.plot.picture.halos.any()
 

@@ -70,9 +70,10 @@ def strokes_of(
     ends = ends_of(links, rows, source.places)
     share = np.minimum(source.moved[links.first[rows]], source.moved[links.second[rows]])
     is_strong = share > STRONG_FROM
+    is_covered = is_strong & (source.faded >= 1.0)  # what fades leaves the link in sight
     made = []
     for relation, look in enumerate(relation_looks(len(links.names), theme)):
-        is_own = (links.relation[rows] == relation) & ~is_strong
+        is_own = (links.relation[rows] == relation) & ~is_covered
         own = ends[is_own]
         has_heads = links.is_directed[relation] and source.n_seen <= FEW
         if has_heads:
