@@ -35,7 +35,7 @@ class Sample:
 SAMPLES = (
     Sample("six-papers", "Six papers", "6 items", "Watch one preference spread along links."),
     Sample("twelve-sounds", "Twelve sounds", "12 items", "Which processing sounds better?"),
-    Sample("cars", "Cars", "12 people", "Twelve people, twenty cars: who agrees?"),
+    Sample("cars", "Cars", "12 people", "What twelve people make of twenty cars."),
     Sample("spiral", "Spiral", "35 items", "Unasked items pull their neighbours along."),
     Sample(
         "research-papers", "Research papers", "300 items", "Citations as evidence of relevance."
