@@ -24,7 +24,7 @@ class DropZone(QFrame):
         self._build()
 
     def _build(self) -> None:
-        words = label("Drop a folder of sounds, pictures or texts, or a table of items", 13, tone=2)
+        words = label("Drop a folder of sounds, pictures or texts,\nor a table of items", 13, tone=2)
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         buttons = QHBoxLayout()
