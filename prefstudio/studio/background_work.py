@@ -88,6 +88,6 @@ class BackgroundWork:
         self._desk.tell_status()
 
     def end(self) -> None:
-        """Forget what people wait for: the answers are others now."""
+        """Forget what people wait for: another moment is shown, and its like will not come."""
         self.learner.end()
         self.comparer.end()

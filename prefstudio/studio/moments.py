@@ -105,7 +105,7 @@ class Moments:
             self._next = moment
             return
         self._next = None
-        self._work.comparer.end()
+        self._work.end()  # the mailbox drops what speaks of an earlier moment, dragged or not
         was_fleeting = scene.moment.is_fleeting
         scene.enter(self._following(moment))
         # While something is dragged, the words come with each picture.

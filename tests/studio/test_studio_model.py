@@ -439,6 +439,34 @@ def test_a_setting_is_changed_undone_and_redone(desk: Desk) -> None:
     np.testing.assert_allclose(mean_of(desk), changed, rtol=0, atol=1e-10)
 
 
+@pytest.mark.parametrize("is_fleeting", [False, True])
+def test_learning_ends_where_one_looks_back(desk: Desk, is_fleeting: bool) -> None:
+    answered(desk, 3)
+    ended: list[str] = []
+    desk.model.learner.ended.connect(ended.append)
+    desk.model.learn()
+    assert desk.model.learner.is_busy
+    desk.model.look_back(2, is_fleeting=is_fleeting)
+    desk.work()
+    assert not desk.model.learner.is_busy
+    assert ended == [""]
+    desk.model.return_to_now()
+    desk.work()
+    desk.model.learn()
+    assert desk.model.learner.is_busy
+    desk.work()
+    assert not desk.model.learner.is_busy
+    assert len(ended) == 2 and ended[1]
+
+
+def test_learning_ends_where_a_setting_is_dragged(desk: Desk) -> None:
+    answered(desk, 3)
+    desk.model.learn()
+    desk.model.try_settings((NOISIER,))
+    desk.work()
+    assert not desk.model.learner.is_busy
+
+
 def test_a_fork_leaves_the_record_alone(desk: Desk) -> None:
     means = answered(desk, 3)
     events = list(desk.model.record.events)
