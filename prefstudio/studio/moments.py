@@ -18,6 +18,7 @@ from prefstudio.study.moment import Moment, MomentFound
 from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.shown_items import shown_items
 from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline
 
 
 class Moments:
@@ -81,6 +82,21 @@ class Moments:
         """Show the moment that waits, if one does."""
         if self._next is not None:
             self._show(self._next)
+
+    def recorded_state(self) -> StudyState:
+        """The study on record at the moment shown, or at the one that waits to be; nothing tried.
+
+        The pictures may be those of an earlier moment still, so that the state that was last
+        reached does not tell.
+        """
+        desk, scene = self._desk, self._desk.scene
+        moment = self._next or scene.moment
+        if not moment.is_past:
+            return desk.state
+        if moment is scene.moment and scene.belief is not None:
+            return scene.state
+        # The one that is kept for looking back is the engine thread's.
+        return moment.reached(Timeline())
 
     def reach(self, found: MomentFound) -> None:
         """Arrive at a moment; the engine thread goes on to the next while this one is drawn."""

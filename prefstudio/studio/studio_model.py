@@ -113,8 +113,11 @@ class StudioModel(KnownStudy):
         self._moments.try_settings(tried)
 
     def fork(self) -> None:
-        """Go on in thought from what is shown; nothing is recorded any more."""
-        if self._desk.fork():
+        """Go on in thought from the moment shown; nothing is recorded any more.
+
+        Settings that are only tried are left behind.
+        """
+        if self._desk.fork(self._moments.recorded_state()):
             self._moments.enter()
 
     def leave_fork(self) -> None:

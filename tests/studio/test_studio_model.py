@@ -485,6 +485,44 @@ def test_a_fork_leaves_the_record_alone(desk: Desk) -> None:
     assert desk.model.record.events == events
 
 
+@pytest.mark.parametrize("is_fleeting", [False, True])
+@pytest.mark.parametrize("is_reached", [False, True])
+def test_a_fork_begins_at_the_moment_shown_though_its_pictures_are_to_come(
+    desk: Desk, is_fleeting: bool, is_reached: bool
+) -> None:
+    means = answered(desk, 4)
+    events = list(desk.model.record.events)
+    for number in (3, 1):
+        desk.model.look_back(revision_of_answer(desk, number), is_fleeting=is_fleeting)
+    if is_reached:
+        desk.work()
+    desk.model.fork()
+    assert desk.model.state.n_answers == 1
+    assert desk.model.record.events == events[: desk.model.state.revision]
+    desk.work()
+    np.testing.assert_allclose(mean_of(desk), means[1], rtol=0, atol=1e-10)
+    desk.model.leave_fork()
+    desk.work()
+    assert desk.model.state.n_answers == 4
+
+
+@pytest.mark.parametrize("is_reached", [False, True])
+def test_a_fork_leaves_tried_settings_behind(desk: Desk, is_reached: bool) -> None:
+    means = answered(desk, 3)
+    desk.model.change(SettingsChanged("model.noise", 1.0, 0.5))
+    desk.model.change(SettingsChanged("model.noise", 0.5, 1.0))
+    desk.work()
+    state = desk.model.state
+    desk.model.try_settings((NOISIER,))
+    if is_reached:
+        desk.work()
+    desk.model.fork()
+    assert desk.model.state.revision == state.revision == len(desk.model.record.events)
+    desk.work()
+    assert desk.model.scene.state.study.settings.model.noise == 1.0
+    np.testing.assert_allclose(mean_of(desk), means[3], rtol=0, atol=1e-10)
+
+
 def test_a_skip_and_a_strong_answer_are_looked_ahead_too(
     qapp: QCoreApplication, study: Study
 ) -> None:
