@@ -13,9 +13,10 @@ from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study import beliefs
-from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.changes import ItemAdded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.items import Item
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
 from prefstudio.study.view import MatrixKind, View
@@ -198,6 +199,45 @@ def test_a_pair_chosen_by_hand_replaces_the_one_on_screen(desk: Desk) -> None:
     desk.model.ask(1, 4)  # answered already
     desk.work()
     assert desk.model.asking.pair == asked
+
+
+def test_a_pair_by_hand_that_was_dropped_can_be_wanted_again(desk: Desk) -> None:
+    answered(desk, 1)
+    desk.model.ask(4, 1)
+    desk.model.look_back(1)
+    desk.model.return_to_now()
+    desk.work()
+    assert desk.model.asking.pair != (1, 4)
+    desk.model.ask(4, 1)
+    desk.work()
+    assert desk.model.asking.pair == (1, 4)
+
+
+def test_a_layout_that_an_answer_came_before_is_asked_for_again(desk: Desk) -> None:
+    desk.work(until=Lane.STANDING)  # the layout waits
+    desk.model.answer(Outcome.A)
+    desk.work(until=Lane.STANDING)
+    work = desk.mailbox.take(timeout=0)
+    assert work is not None and work.request.lane is Lane.LAYOUT
+    late = work.request.compute(work.control)
+    desk.mailbox.finish(work, completed=True)
+    desk.model.answer(Outcome.B)
+    desk.model.take_result(late)
+    assert desk.model.scene.layout is None
+    desk.work()
+    assert desk.model.scene.layout is not None
+    desk.done.clear()
+    desk.model.answer(Outcome.A)
+    desk.work()
+    assert Lane.LAYOUT not in desk.done  # the links are the same
+
+
+def test_an_item_without_links_gets_its_place(desk: Desk) -> None:
+    desk.work()
+    desk.model.change(ItemAdded(Item("g", "Graphs")))
+    desk.work()
+    assert desk.model.scene.layout is not None
+    assert len(desk.model.scene.layout.positions) == desk.model.items.n_items == 7
 
 
 def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
