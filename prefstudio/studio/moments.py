@@ -47,7 +47,7 @@ class Moments:
         belief = desk.errands.shelf.at_hand(desk.state) if branch is None else branch.belief
         self._next = None
         scene.enter(Moment(scene.moment.number + 1, desk.state))
-        scene.asking = Asking()
+        before, scene.asking = scene.asking, Asking()
         if belief is not None:
             self._change_state(desk.state)
             self.keep_belief(self._stamped(belief))
@@ -56,6 +56,8 @@ class Moments:
         elif belief is not None or was_known:
             scene.state = desk.state
             self._questions.show(scene.asking.no_pair)
+        else:
+            self._questions.keep(before)
         self._tell()
 
     def look_back(self, revision: int, *, is_fleeting: bool) -> None:

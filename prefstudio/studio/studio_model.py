@@ -35,6 +35,8 @@ class StudioModel(KnownStudy):
     def answer(self, outcome: Outcome, strength: int | None = None, **heard: Any) -> None:
         """Record what was answered to the pair on screen; without one nothing happens.
 
+        What the record asks may be another pair by then, whose cards are still to come.
+
         Parameters
         ----------
         outcome : Outcome
@@ -43,7 +45,7 @@ class StudioModel(KnownStudy):
         heard
             How the sounds were heard, as `Answered` has it.
         """
-        trial = self.state.asked
+        trial = self.asking.trial
         if trial is None or self.is_read_only or not self.scene.is_now:
             return
         elapsed = 1000.0 * (time.monotonic() - self.shown_at)

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from prefstudio.studio.asking import NoPair
+from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study import beliefs
-from prefstudio.study.changes import ItemAdded, SettingsChanged
+from prefstudio.study.changes import ItemAdded, ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import Item
@@ -21,6 +21,8 @@ from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
 from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.viewing import MATRICES, ViewWants
+
+NOISIER = SettingsChanged("model.noise", 1.0, 2.0)
 
 
 class Desk:
@@ -161,6 +163,64 @@ def test_no_answer_without_a_pair(desk: Desk) -> None:
     desk.work(until=Lane.POSTERIOR)
     desk.model.answer(Outcome.A)
     assert desk.model.record.events == []
+
+
+def test_no_answer_to_a_pair_whose_cards_are_still_to_come(desk: Desk) -> None:
+    """Undo brings the earlier pair back, but its study has to be made anew before it is shown."""
+    told: list[Asking] = []
+    desk.model.query_changed.connect(told.append)
+    desk.model.change(NOISIER)
+    desk.work()
+    earlier = desk.model.asking.trial
+    desk.model.answer(Outcome.A)
+    desk.work()
+    later = desk.model.asking.trial
+    desk.model.change(SettingsChanged("model.noise", 2.0, 3.0))
+    desk.work()
+    desk.model.undo()
+    assert told[-1].trial == later == desk.model.asking.trial  # it is on screen and asked
+    desk.model.undo()
+    assert desk.model.state.asked == earlier
+    assert told[-1] == desk.model.asking == Asking()
+    n_events = len(desk.model.record.events)
+    desk.model.answer(Outcome.B)
+    assert len(desk.model.record.events) == n_events
+    desk.work()
+    assert told[-1].trial == earlier is not None
+    desk.model.answer(Outcome.B)
+    assert [(each.trial, each.comparison.outcome) for each in desk.model.state.answers] == [
+        (earlier, Outcome.B)
+    ]
+
+
+def test_a_pair_on_screen_takes_its_answer_while_the_model_is_made_anew(desk: Desk) -> None:
+    desk.work()
+    told: list[Asking] = []
+    desk.model.query_changed.connect(told.append)
+    trial, shown_at = desk.model.asking.trial, desk.model.shown_at
+    desk.model.change(NOISIER)
+    assert told == []  # nothing flickers
+    assert desk.model.asking.trial is trial is not None
+    desk.model.answer(Outcome.A)
+    assert [each.trial for each in desk.model.state.answers] == [trial]
+    desk.model.undo()
+    desk.work()
+    assert desk.model.asking.trial == trial
+    assert desk.model.shown_at >= shown_at
+
+
+def test_a_pair_that_may_not_be_asked_any_more_takes_no_answer(desk: Desk) -> None:
+    desk.work()
+    told: list[Asking] = []
+    desk.model.query_changed.connect(told.append)
+    trial = desk.model.asking.trial
+    assert trial is not None
+    desk.model.change(ItemExcluded(trial.a))
+    assert told == [Asking()]
+    desk.model.answer(Outcome.A)
+    assert not desk.model.state.answers
+    desk.work()
+    assert told[-1].trial not in (None, trial)
 
 
 def test_undo_before_anything_was_computed_starts_from_scratch(desk: Desk, study: Study) -> None:
@@ -359,9 +419,6 @@ def test_undo_to_a_belief_whose_matrix_was_let_go_polishes_it_anew(
     assert Lane.POSTERIOR not in desk.done
     assert desk.model.status.freshness is Freshness.EXACT
     np.testing.assert_allclose(mean_of(desk), known, rtol=0, atol=1e-10)
-
-
-NOISIER = SettingsChanged("model.noise", 1.0, 2.0)
 
 
 def answered(desk: Desk, n_answers: int) -> list[np.ndarray]:
