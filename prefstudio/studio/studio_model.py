@@ -120,11 +120,13 @@ class StudioModel(KnownStudy):
         Settings that are only tried are left behind.
         """
         if self._desk.fork(self._moments.recorded_state()):
+            self._work.fork()
             self._moments.enter()
 
     def leave_fork(self) -> None:
         """Forget what was thought and return to the record."""
         if self._desk.leave_fork():
+            self._work.leave_fork()
             self._moments.enter()
 
     def select(self, chosen: frozenset[int]) -> None:
