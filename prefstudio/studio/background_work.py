@@ -25,7 +25,7 @@ class BackgroundWork:
     def __init__(self, desk: Desk, parent: QObject) -> None:
         self._desk = desk
         self.learner, self.comparer = Learner(parent), Comparer(parent)
-        self._idle_learner = IdleLearner()
+        self._idle_learner = self._trunk_learner = IdleLearner()
 
     @property
     def learning_plan(self) -> LearningPlan:
@@ -62,6 +62,14 @@ class BackgroundWork:
             request = self.comparer.begin(scene.state, belief.briefing, without, title, relearns)
             self._desk.errands.send_anew(request)
 
+    def fork(self) -> None:
+        """Let what is answered and learned in thought leave no mark on the record's learning."""
+        self._idle_learner = self._trunk_learner.forked()
+
+    def leave_fork(self) -> None:
+        """Go on with what was answered and learned on record."""
+        self._idle_learner = self._trunk_learner
+
     def note_answer(self) -> None:
         """Somebody has answered, so that the model may learn by itself."""
         self._idle_learner.note_answer()
@@ -88,6 +96,6 @@ class BackgroundWork:
         self._desk.tell_status()
 
     def end(self) -> None:
-        """Forget what people wait for: the answers are others now."""
+        """Forget what people wait for: another moment is shown, and its like will not come."""
         self.learner.end()
         self.comparer.end()

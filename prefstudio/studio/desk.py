@@ -71,11 +71,11 @@ class Desk:
         """Record what happened in one go, all of it or nothing; False when nothing was."""
         return bool(bodies) and self.record.append(*in_one_step(bodies))
 
-    def fork(self) -> bool:
-        """Go on in memory from what is shown; False when that is so already."""
+    def fork(self, state: StudyState) -> bool:
+        """Go on in memory from an earlier or the present state; False when that is so already."""
         if self._trunk is not None:
             return False
-        self._trunk, self.record = self.record, self.record.fork(self.scene.state)
+        self._trunk, self.record = self.record, self.record.fork(state)
         return True
 
     def leave_fork(self) -> bool:

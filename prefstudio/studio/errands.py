@@ -82,20 +82,19 @@ class Errands:
         if scene.moment.is_fleeting:
             return
         if scene.asking.is_awaited and scene.is_now and is_writable:
-            self._outbox.send(QueryRequest(briefing, belief.posterior), scene.moment.number)
+            self._outbox.send(QueryRequest(briefing, belief.posterior))
         self._send_view(scene, belief, briefing)
         if scene.asking.trial is not None and scene.is_now and is_writable:
             self._send_look_ahead(scene, scene.asking.trial, belief, briefing)
         if belief.exact is None and briefing.model.inference != "incremental":
-            self._outbox.send(PolishRequest(briefing, self._last_exact), scene.moment.number)
+            self._outbox.send(PolishRequest(briefing, self._last_exact))
         if scene.is_now and is_writable:
             self._send_batch(scene, belief, briefing)
         self._send_background(scene, belief, briefing)
 
     def send_ahead(self, moment: Moment, wants: ViewWants) -> None:
         """Ask for a fleeting moment that is entered next."""
-        request = MomentRequest(moment, self._timeline, None, wants, self._last_exact)
-        self._outbox.send(request, moment.number)
+        self._outbox.send(MomentRequest(moment, self._timeline, None, wants, self._last_exact))
 
     def send_lesson(self, scene: Scene) -> str | None:
         """Ask for the classroom's pictures; the sentence that says why there are none."""
@@ -105,8 +104,7 @@ class Errands:
         model = belief.briefing.model
         problem = lesson_problem(model, scene.state)
         if problem is None:
-            request = lesson_request(model, scene.state, scene.moment.number)
-            self._outbox.send(request, scene.moment.number)
+            self._outbox.send(lesson_request(model, scene.state, scene.moment.number))
         return problem
 
     def send_anew(
@@ -114,7 +112,7 @@ class Errands:
     ) -> None:
         """Ask for what a person wants, even if it was asked for before."""
         self._outbox.forget(request.lane)
-        self._outbox.send(request, request.revision)
+        self._outbox.send(request)
 
     def send_foretelling(self, scene: Scene, change: ItemAdded) -> None:
         """Ask where an item would stand that is not yet there."""
@@ -145,30 +143,26 @@ class Errands:
             start = None if before is None else before.posterior
         wants = scene.wants if scene.moment.is_fleeting else None
         request = MomentRequest(scene.moment, self._timeline, start, wants, self._last_exact)
-        self._outbox.send(request, scene.moment.number)
+        self._outbox.send(request)
 
     def _send_view(self, scene: Scene, belief: Belief, briefing: Briefing) -> None:
         trial = scene.asking.trial
         asked = "" if trial is None else trial.trial_id
-        key = (scene.moment.number, belief.exact is not None, scene.wants, asked)
+        key = (belief.exact is not None, scene.wants, asked)
         self._outbox.send(ViewRequest(briefing, belief, scene.state, scene.wants), key)
 
     def _send_batch(self, scene: Scene, belief: Belief, briefing: Briefing) -> None:
         terms = batch_wanted(scene)
         if terms is not None:
             request = BatchRequest(briefing, belief.posterior, terms)
-            self._outbox.send(request, (scene.moment.number, terms))
+            self._outbox.send(request, terms)
 
     def _send_components(
         self, scene: Scene, belief: Belief, briefing: Briefing, chosen: int
     ) -> None:
         wants = scene.wants
-        key = (
-            scene.moment.number,
-            belief.exact is not None,
-            (wants.order, wants.group, wants.is_centred),
-            chosen,
-        )
+        looks = (wants.order, wants.group, wants.is_centred)
+        key = (belief.exact is not None, looks, chosen)
         request = ComponentsRequest(scene.state.study, briefing, belief, wants, chosen)
         self._outbox.send(request, key)
 
@@ -179,31 +173,32 @@ class Errands:
         request = LookAheadRequest(
             briefing.model, scene.state, trial, sayings, belief, scene.moment.number
         )
-        key = (scene.moment.number, belief.exact is not None, trial.trial_id)
+        key = (belief.exact is not None, trial.trial_id)
         self._outbox.send(request, key)
 
     def _send_background(self, scene: Scene, belief: Belief, briefing: Briefing) -> None:
         """What may come late: ranking, layout, curve and forecast."""
         number, is_exact, group = scene.moment.number, belief.exact is not None, scene.wants.group
-        goal = scene.state.study.settings.stop.top_k_probability
+        study = scene.state.study
+        goal = study.settings.stop.top_k_probability
         pair = scene.asking.pair
         standing = StandingRequest(briefing, belief.best, pair, group, goal)
-        self._outbox.send(standing, (number, is_exact, pair, group))
-        if scene.state.study.settings.stop.has_rules:
+        self._outbox.send(standing, (is_exact, pair, group))
+        if study.settings.stop.has_rules:
             stop = StopRequest(briefing, belief.best, scene.state, self._timeline)
-            self._outbox.send(stop, (number, is_exact))
-        study = scene.state.study
-        self._outbox.send(LayoutRequest.of(study, number, scene.layout), id(study.links))
+            self._outbox.send(stop, is_exact)
+        if scene.layout is None or not scene.layout.is_of(study):
+            self._outbox.send(LayoutRequest.of(study, number, scene.layout))
         if scene.wants_baselines and not self._outbox.has_sent(BaselineRequest.lane, number):
             rows = rows_learned_from(scene.state)
-            self._outbox.send(BaselineRequest.of(briefing, rows), number)
+            self._outbox.send(BaselineRequest.of(briefing, rows))
         if scene.moment.is_past:
             return
         curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)
-        self._outbox.send(curve, (number, group))
+        self._outbox.send(curve, group)
         if scene.wants_next is not NextWants.NOTHING:
             following = AskedNextRequest(briefing, belief, scene.wants_next)
-            self._outbox.send(following, (number, is_exact, scene.wants_next))
+            self._outbox.send(following, (is_exact, scene.wants_next))
         if can_foretell(briefing, scene.state.n_answers):
             forecast = ForecastRequest(briefing, belief.posterior, goal, group)
-            self._outbox.send(forecast, (number, group))
+            self._outbox.send(forecast, group)

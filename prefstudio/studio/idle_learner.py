@@ -26,6 +26,12 @@ class IdleLearner:
         self._due: int | None = None  # the moment of learning that the request is for
         self._tried: LearnedLast | None = None  # when nothing was to be changed
 
+    def forked(self) -> IdleLearner:
+        """One for what is only thought: it knows what was tried, and this one learns nothing."""
+        made = IdleLearner()
+        made._tried = self._tried
+        return made
+
     def note_answer(self) -> None:
         """Somebody has answered."""
         self._is_answered = True

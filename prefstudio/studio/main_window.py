@@ -168,7 +168,7 @@ class MainWindow(QMainWindow):
         self.memory.chosen = self.wiring.chosen
         self.engine.stop()
         self.model.close()
-        self.memory.keep_progress(self.model.record, self.model.scene.standing)
+        self.memory.keep_progress(self.model.record, self.model.scene.standing_now)
         self.rooms.compare.close_media()
         super().closeEvent(event)
         self.closed.emit(self)

@@ -18,6 +18,7 @@ from prefstudio.study.moment import Moment, MomentFound
 from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.shown_items import shown_items
 from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline
 
 
 class Moments:
@@ -46,7 +47,7 @@ class Moments:
         belief = desk.errands.shelf.at_hand(desk.state) if branch is None else branch.belief
         self._next = None
         scene.enter(Moment(scene.moment.number + 1, desk.state))
-        scene.asking = Asking()
+        before, scene.asking = scene.asking, Asking()
         if belief is not None:
             self._change_state(desk.state)
             self.keep_belief(self._stamped(belief))
@@ -55,6 +56,8 @@ class Moments:
         elif belief is not None or was_known:
             scene.state = desk.state
             self._questions.show(scene.asking.no_pair)
+        else:
+            self._questions.keep(before)
         self._tell()
 
     def look_back(self, revision: int, *, is_fleeting: bool) -> None:
@@ -82,6 +85,21 @@ class Moments:
         if self._next is not None:
             self._show(self._next)
 
+    def recorded_state(self) -> StudyState:
+        """The study on record at the moment shown, or at the one that waits to be; nothing tried.
+
+        The pictures may be those of an earlier moment still, so that the state that was last
+        reached does not tell.
+        """
+        desk, scene = self._desk, self._desk.scene
+        moment = self._next or scene.moment
+        if not moment.is_past:
+            return desk.state
+        if moment is scene.moment and scene.belief is not None:
+            return scene.state
+        # The one that is kept for looking back is the engine thread's.
+        return moment.reached(Timeline())
+
     def reach(self, found: MomentFound) -> None:
         """Arrive at a moment; the engine thread goes on to the next while this one is drawn."""
         if self._next is not None:
@@ -105,7 +123,7 @@ class Moments:
             self._next = moment
             return
         self._next = None
-        self._work.comparer.end()
+        self._work.end()  # the mailbox drops what speaks of an earlier moment, dragged or not
         was_fleeting = scene.moment.is_fleeting
         scene.enter(self._following(moment))
         # While something is dragged, the words come with each picture.

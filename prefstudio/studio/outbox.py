@@ -8,22 +8,33 @@ from prefstudio.study.mailbox import Lane, Mailbox, Request
 
 
 class Outbox:
-    """Sends requests, and knows the latest of every lane by its key."""
+    """Sends requests, and knows the latest of every lane by its moment and its key.
+
+    What was sent counts for its own moment alone: the mailbox drops it when a later one comes,
+    and what was found of it is dropped as well.
+    """
 
     def __init__(self, mailbox: Mailbox) -> None:
         self._mailbox = mailbox
-        self._sent: dict[Lane, Hashable] = {}
+        self._sent: dict[Lane, tuple[int, Hashable]] = {}
 
-    def send(self, request: Request, key: Hashable) -> None:
-        """Submit a request, unless the same was sent already."""
-        if self.has_sent(request.lane, key):
+    def send(self, request: Request, key: Hashable = None) -> None:
+        """Submit a request, unless the same was sent already.
+
+        Parameters
+        ----------
+        request : Request
+        key : Hashable, optional
+            What tells it from others of its lane and moment; left out where there is one alone.
+        """
+        if self.has_sent(request.lane, request.revision, key):
             return
-        self._sent[request.lane] = key
+        self._sent[request.lane] = request.revision, key
         self._mailbox.submit(request)
 
-    def has_sent(self, lane: Lane, key: Hashable) -> bool:
-        """Whether the latest request of a lane had this key; the next would not be sent."""
-        return self._sent.get(lane) == key
+    def has_sent(self, lane: Lane, revision: int, key: Hashable = None) -> bool:
+        """Whether the latest request of a lane was this one; the next would not be sent."""
+        return self._sent.get(lane) == (revision, key)
 
     def forget(self, lane: Lane) -> None:
         """Let the same be sent in a lane once more."""

@@ -32,7 +32,7 @@ class Questions:
 
     def foreseen(self, outcome: Outcome, strength: int | None) -> Branch | None:
         """What was computed ahead for an answer to the pair on screen."""
-        ahead, trial = self._desk.scene.look_ahead, self._desk.state.asked
+        ahead, trial = self._desk.scene.look_ahead, self._desk.scene.asking.trial
         if ahead is None or trial is None or ahead.trial_id != trial.trial_id:
             return None
         return ahead.branches.get((outcome, strength))
@@ -89,6 +89,18 @@ class Questions:
         if shown != self._shown:  # a pair that stays on screen is looked at since it came
             self._shown, self.shown_at = shown, time.monotonic()
         desk.news.query_changed.emit(scene.asking)
+
+    def keep(self, before: Asking) -> None:
+        """Leave the pair on screen there if it is still asked; any other takes no answer.
+
+        For a study whose facts the panels do not know yet: they know those that `before` was
+        shown with.
+        """
+        desk, scene = self._desk, self._desk.scene
+        is_asked = before.trial is not None and before.trial == desk.state.asked
+        scene.asking = before if is_asked and not before.closed_reason else Asking()
+        if scene.asking is not before:
+            desk.news.query_changed.emit(scene.asking)
 
     def _replacing(self) -> Briefing | None:
         """What is known where another pair may take the place of the one on screen, else None."""

@@ -78,3 +78,10 @@ class Scene:
     def is_now(self) -> bool:
         """Whether the study is shown as it stands, so that it can be answered."""
         return not self.moment.is_past and not self.moment.tried
+
+    @property
+    def standing_now(self) -> Standing | None:
+        """How the study stands after all answers; None while only another moment's is known."""
+        standing = self.standing
+        is_known = standing is not None and standing.revision == self.moment.number
+        return standing if is_known and self.is_now else None

@@ -35,6 +35,8 @@ class StudioModel(KnownStudy):
     def answer(self, outcome: Outcome, strength: int | None = None, **heard: Any) -> None:
         """Record what was answered to the pair on screen; without one nothing happens.
 
+        What the record asks may be another pair by then, whose cards are still to come.
+
         Parameters
         ----------
         outcome : Outcome
@@ -43,7 +45,7 @@ class StudioModel(KnownStudy):
         heard
             How the sounds were heard, as `Answered` has it.
         """
-        trial = self.state.asked
+        trial = self.asking.trial
         if trial is None or self.is_read_only or not self.scene.is_now:
             return
         elapsed = 1000.0 * (time.monotonic() - self.shown_at)
@@ -113,13 +115,18 @@ class StudioModel(KnownStudy):
         self._moments.try_settings(tried)
 
     def fork(self) -> None:
-        """Go on in thought from what is shown; nothing is recorded any more."""
-        if self._desk.fork():
+        """Go on in thought from the moment shown; nothing is recorded any more.
+
+        Settings that are only tried are left behind.
+        """
+        if self._desk.fork(self._moments.recorded_state()):
+            self._work.fork()
             self._moments.enter()
 
     def leave_fork(self) -> None:
         """Forget what was thought and return to the record."""
         if self._desk.leave_fork():
+            self._work.leave_fork()
             self._moments.enter()
 
     def select(self, chosen: frozenset[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -39,11 +39,19 @@ class LinkLayout:
     pairs
         The linked pairs it was made for, each once and the earlier item first, shape
         (n_pairs, 2); read-only.
+    study
+        Whose items and links it was made for; None where it is of other pairs.
     """
 
     revision: int
     positions: Array
     pairs: Array
+    study: Study | None = None
+
+    def is_of(self, study: Study) -> bool:
+        """Whether it was made for these very items and links, whatever else is another."""
+        made = self.study
+        return made is not None and made.links is study.links and made.items is study.items
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +81,8 @@ class LayoutRequest:
         ids = shown_items(self.study).ids
         links = shown_links(self.study, ids)
         seed = self.study.settings.seed or 0
-        return link_layout(links, len(ids), seed, control, self.start, self.revision)
+        made = link_layout(links, len(ids), seed, control, self.start, self.revision)
+        return replace(made, study=self.study)
 
 
 def link_layout(

@@ -114,11 +114,15 @@ class Timeline:
         return max(ANSWERS_APART, math.ceil(len(briefing.comparisons.first) / n_kept))
 
     def _forget_other_past(self, events: Sequence[Event]) -> None:
-        """Let go of the states of another past, as a fork has one."""
-        known = min(len(self._events), len(events))
-        is_same = known == 0 or self._events[known - 1] is events[known - 1]
-        if not is_same:
-            self._states.clear()
+        """Let go of the states of another past, as a fork has one.
+
+        Of two pasts that share their last known event only that far is one past for certain: what
+        follows in the longer one says nothing of how the shorter one goes on.
+        """
+        common = min(len(self._events), len(events))
+        if common and self._events[common - 1] is not events[common - 1]:
+            common = 0
+        self._states = {at: state for at, state in self._states.items() if at <= common}
         self._events = events
 
 

@@ -233,6 +233,47 @@ def test_never_in_a_fork_and_never_looking_back(desk: Desk) -> None:
     assert desk.done.count(Lane.LEARN) == 1
 
 
+def test_what_was_learned_in_vain_in_a_fork_is_not_held_against_the_record(desk: Desk) -> None:
+    desk.answer(9)
+    desk.work()
+    plan = desk.model.learning_plan
+    desk.model.fork()
+    desk.answer(2)
+    desk.work()
+    desk.model.learn()
+    work = desk.work(before=Lane.LEARN)
+    assert work is not None
+    found = work.request.compute(work.control)
+    assert isinstance(found, LearnFound)
+    desk.mailbox.finish(work, completed=True)
+    desk.model.take_result(replace(found, model=replace(found.model, changes=())))
+    desk.work()
+    assert desk.model.learning_plan.words == "Nothing new after 11 answers; next after 20."
+    desk.model.leave_fork()
+    desk.work()
+    assert desk.model.learning_plan == plan
+    desk.answer(1)
+    desk.work()
+    assert desk.done.count(Lane.LEARN) == 1 and desk.learned
+
+
+def test_an_answer_in_a_fork_does_not_make_the_record_learn(
+    qapp: QCoreApplication, study: Study, desk: Desk, tmp_path: Path
+) -> None:
+    desk.answer(10)
+    assert desk.work(before=Lane.LEARN) is not None
+    path = tmp_path / "shapes.prefstudio"
+    create(path, study, desk.model.record.events).close()
+    with open_study(path) as file:
+        again = Desk(file)  # type: ignore[arg-type]
+        again.model.fork()
+        again.answer(1)
+        again.work()
+        again.model.leave_fork()
+        again.work()
+        assert Lane.LEARN not in again.done and not again.learned
+
+
 def test_off_where_people_are_tested_and_where_the_study_says_so(
     qapp: QCoreApplication, study: Study
 ) -> None:

@@ -8,18 +8,21 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from prefstudio.studio.asking import NoPair
+from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study import beliefs
-from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.changes import ItemAdded, ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.items import Item
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
 from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.viewing import MATRICES, ViewWants
+
+NOISIER = SettingsChanged("model.noise", 1.0, 2.0)
 
 
 class Desk:
@@ -162,6 +165,64 @@ def test_no_answer_without_a_pair(desk: Desk) -> None:
     assert desk.model.record.events == []
 
 
+def test_no_answer_to_a_pair_whose_cards_are_still_to_come(desk: Desk) -> None:
+    """Undo brings the earlier pair back, but its study has to be made anew before it is shown."""
+    told: list[Asking] = []
+    desk.model.query_changed.connect(told.append)
+    desk.model.change(NOISIER)
+    desk.work()
+    earlier = desk.model.asking.trial
+    desk.model.answer(Outcome.A)
+    desk.work()
+    later = desk.model.asking.trial
+    desk.model.change(SettingsChanged("model.noise", 2.0, 3.0))
+    desk.work()
+    desk.model.undo()
+    assert told[-1].trial == later == desk.model.asking.trial  # it is on screen and asked
+    desk.model.undo()
+    assert desk.model.state.asked == earlier
+    assert told[-1] == desk.model.asking == Asking()
+    n_events = len(desk.model.record.events)
+    desk.model.answer(Outcome.B)
+    assert len(desk.model.record.events) == n_events
+    desk.work()
+    assert told[-1].trial == earlier is not None
+    desk.model.answer(Outcome.B)
+    assert [(each.trial, each.comparison.outcome) for each in desk.model.state.answers] == [
+        (earlier, Outcome.B)
+    ]
+
+
+def test_a_pair_on_screen_takes_its_answer_while_the_model_is_made_anew(desk: Desk) -> None:
+    desk.work()
+    told: list[Asking] = []
+    desk.model.query_changed.connect(told.append)
+    trial, shown_at = desk.model.asking.trial, desk.model.shown_at
+    desk.model.change(NOISIER)
+    assert told == []  # nothing flickers
+    assert desk.model.asking.trial is trial is not None
+    desk.model.answer(Outcome.A)
+    assert [each.trial for each in desk.model.state.answers] == [trial]
+    desk.model.undo()
+    desk.work()
+    assert desk.model.asking.trial == trial
+    assert desk.model.shown_at >= shown_at
+
+
+def test_a_pair_that_may_not_be_asked_any_more_takes_no_answer(desk: Desk) -> None:
+    desk.work()
+    told: list[Asking] = []
+    desk.model.query_changed.connect(told.append)
+    trial = desk.model.asking.trial
+    assert trial is not None
+    desk.model.change(ItemExcluded(trial.a))
+    assert told == [Asking()]
+    desk.model.answer(Outcome.A)
+    assert not desk.model.state.answers
+    desk.work()
+    assert told[-1].trial not in (None, trial)
+
+
 def test_undo_before_anything_was_computed_starts_from_scratch(desk: Desk, study: Study) -> None:
     desk.work()
     known = mean_of(desk).copy()
@@ -198,6 +259,45 @@ def test_a_pair_chosen_by_hand_replaces_the_one_on_screen(desk: Desk) -> None:
     desk.model.ask(1, 4)  # answered already
     desk.work()
     assert desk.model.asking.pair == asked
+
+
+def test_a_pair_by_hand_that_was_dropped_can_be_wanted_again(desk: Desk) -> None:
+    answered(desk, 1)
+    desk.model.ask(4, 1)
+    desk.model.look_back(1)
+    desk.model.return_to_now()
+    desk.work()
+    assert desk.model.asking.pair != (1, 4)
+    desk.model.ask(4, 1)
+    desk.work()
+    assert desk.model.asking.pair == (1, 4)
+
+
+def test_a_layout_that_an_answer_came_before_is_asked_for_again(desk: Desk) -> None:
+    desk.work(until=Lane.STANDING)  # the layout waits
+    desk.model.answer(Outcome.A)
+    desk.work(until=Lane.STANDING)
+    work = desk.mailbox.take(timeout=0)
+    assert work is not None and work.request.lane is Lane.LAYOUT
+    late = work.request.compute(work.control)
+    desk.mailbox.finish(work, completed=True)
+    desk.model.answer(Outcome.B)
+    desk.model.take_result(late)
+    assert desk.model.scene.layout is None
+    desk.work()
+    assert desk.model.scene.layout is not None
+    desk.done.clear()
+    desk.model.answer(Outcome.A)
+    desk.work()
+    assert Lane.LAYOUT not in desk.done  # the links are the same
+
+
+def test_an_item_without_links_gets_its_place(desk: Desk) -> None:
+    desk.work()
+    desk.model.change(ItemAdded(Item("g", "Graphs")))
+    desk.work()
+    assert desk.model.scene.layout is not None
+    assert len(desk.model.scene.layout.positions) == desk.model.items.n_items == 7
 
 
 def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
@@ -321,9 +421,6 @@ def test_undo_to_a_belief_whose_matrix_was_let_go_polishes_it_anew(
     np.testing.assert_allclose(mean_of(desk), known, rtol=0, atol=1e-10)
 
 
-NOISIER = SettingsChanged("model.noise", 1.0, 2.0)
-
-
 def answered(desk: Desk, n_answers: int) -> list[np.ndarray]:
     """Answer so many times; the exact means after each, the prior's first."""
     desk.work()
@@ -439,6 +536,34 @@ def test_a_setting_is_changed_undone_and_redone(desk: Desk) -> None:
     np.testing.assert_allclose(mean_of(desk), changed, rtol=0, atol=1e-10)
 
 
+@pytest.mark.parametrize("is_fleeting", [False, True])
+def test_learning_ends_where_one_looks_back(desk: Desk, is_fleeting: bool) -> None:
+    answered(desk, 3)
+    ended: list[str] = []
+    desk.model.learner.ended.connect(ended.append)
+    desk.model.learn()
+    assert desk.model.learner.is_busy
+    desk.model.look_back(2, is_fleeting=is_fleeting)
+    desk.work()
+    assert not desk.model.learner.is_busy
+    assert ended == [""]
+    desk.model.return_to_now()
+    desk.work()
+    desk.model.learn()
+    assert desk.model.learner.is_busy
+    desk.work()
+    assert not desk.model.learner.is_busy
+    assert len(ended) == 2 and ended[1]
+
+
+def test_learning_ends_where_a_setting_is_dragged(desk: Desk) -> None:
+    answered(desk, 3)
+    desk.model.learn()
+    desk.model.try_settings((NOISIER,))
+    desk.work()
+    assert not desk.model.learner.is_busy
+
+
 def test_a_fork_leaves_the_record_alone(desk: Desk) -> None:
     means = answered(desk, 3)
     events = list(desk.model.record.events)
@@ -455,6 +580,44 @@ def test_a_fork_leaves_the_record_alone(desk: Desk) -> None:
     desk.work()
     np.testing.assert_allclose(mean_of(desk), means[3], rtol=0, atol=1e-10)
     assert desk.model.record.events == events
+
+
+@pytest.mark.parametrize("is_fleeting", [False, True])
+@pytest.mark.parametrize("is_reached", [False, True])
+def test_a_fork_begins_at_the_moment_shown_though_its_pictures_are_to_come(
+    desk: Desk, is_fleeting: bool, is_reached: bool
+) -> None:
+    means = answered(desk, 4)
+    events = list(desk.model.record.events)
+    for number in (3, 1):
+        desk.model.look_back(revision_of_answer(desk, number), is_fleeting=is_fleeting)
+    if is_reached:
+        desk.work()
+    desk.model.fork()
+    assert desk.model.state.n_answers == 1
+    assert desk.model.record.events == events[: desk.model.state.revision]
+    desk.work()
+    np.testing.assert_allclose(mean_of(desk), means[1], rtol=0, atol=1e-10)
+    desk.model.leave_fork()
+    desk.work()
+    assert desk.model.state.n_answers == 4
+
+
+@pytest.mark.parametrize("is_reached", [False, True])
+def test_a_fork_leaves_tried_settings_behind(desk: Desk, is_reached: bool) -> None:
+    means = answered(desk, 3)
+    desk.model.change(SettingsChanged("model.noise", 1.0, 0.5))
+    desk.model.change(SettingsChanged("model.noise", 0.5, 1.0))
+    desk.work()
+    state = desk.model.state
+    desk.model.try_settings((NOISIER,))
+    if is_reached:
+        desk.work()
+    desk.model.fork()
+    assert desk.model.state.revision == state.revision == len(desk.model.record.events)
+    desk.work()
+    assert desk.model.scene.state.study.settings.model.noise == 1.0
+    np.testing.assert_allclose(mean_of(desk), means[3], rtol=0, atol=1e-10)
 
 
 def test_a_skip_and_a_strong_answer_are_looked_ahead_too(

@@ -103,6 +103,29 @@ def test_the_welcome_page_counts_items_and_answers(
     assert "answer" not in welcome.recent.rows[0].accessibleDescription()
 
 
+def test_a_past_moment_is_no_progress(qtbot: QtBot, studio: Studio, settled: Settled) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    for _ in range(3):
+        window.model.answer(Outcome.A)
+        settled(window)
+    now = window.model.scene.standing
+    window.model.look_back(1)
+    settled(window)
+    past = window.model.scene.standing
+    assert now is not None and past is not None and past.share != now.share
+    window.close()
+    progress = window.memory.progress
+    assert progress is not None
+    assert (progress.n_answers, progress.settled) == (3, None)
+    again = opened(qtbot, studio, settled, "six-papers")
+    again.model.look_back(1)
+    again.model.return_to_now()
+    settled(again)
+    again.close()
+    progress = again.memory.progress
+    assert progress is not None and progress.settled == now.share
+
+
 def test_old_studies_are_forgotten(tmp_path: Path) -> None:
     remembered = Remembered(tmp_path / "a.ini")
     memories = [StudyMemory(remembered, tmp_path / f"{k}") for k in range(MOST_STUDIES + 5)]

@@ -83,6 +83,21 @@ def test_a_fork_has_a_past_of_its_own(study: Study, events: list[Event]) -> None
             assert told(found) == told(StudyState(study).with_events(past[:revision]))
 
 
+def test_a_fork_that_grows_has_none_of_the_states_it_left_behind(
+    study: Study, events: list[Event]
+) -> None:
+    timeline = Timeline()
+    trunk = [*events, *history(2, 60, study)]
+    forked = trunk[:100]
+    timeline.state_at(study, trunk, len(trunk))
+    timeline.state_at(study, forked, 90)  # a part of the trunk until it goes on
+    grown = [*forked, *history(3, 120, study)]
+    for past in (grown, trunk):
+        for revision in (90, 128, 130, 192, 200):
+            found = timeline.state_at(study, past, revision)
+            assert told(found) == told(StudyState(study).with_events(past[:revision]))
+
+
 def test_what_was_seen_once_is_not_folded_again(
     study: Study, events: list[Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:

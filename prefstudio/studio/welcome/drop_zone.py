@@ -10,6 +10,8 @@ from prefstudio.studio.widgets import label
 
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 
+WORDS = "Drop a folder of sounds, pictures or texts,\nor a table of items"
+
 
 class DropZone(QFrame):
     """Shows that a folder or a table may be dropped, which the whole window takes."""
@@ -24,7 +26,7 @@ class DropZone(QFrame):
         self._build()
 
     def _build(self) -> None:
-        words = label("Drop a folder of sounds, pictures or texts,\nor a table of items", 13, tone=2)
+        words = label(WORDS, 13, tone=2)
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         buttons = QHBoxLayout()
