@@ -153,9 +153,10 @@ class Moments:
         return replace(belief, briefing=briefing)
 
     def _change_state(self, state: StudyState) -> None:
-        desk = self._desk
+        desk, moment = self._desk, self._desk.scene.moment
         desk.scene.state = state
-        if state.study is not self._told and not desk.scene.moment.tried:
-            self._told = state.study
-            desk.items = shown_items(state.study)
-            desk.news.study_changed.emit(state)
+        facts = moment.state if moment.tried else state  # what is tried is no fact
+        if facts.study is not self._told:
+            self._told = facts.study
+            desk.items = shown_items(facts.study)
+            desk.news.study_changed.emit(facts)

@@ -492,6 +492,22 @@ def test_settings_that_are_tried_are_shown_and_not_recorded(desk: Desk) -> None:
     np.testing.assert_array_equal(mean_of(desk), means[3])
 
 
+def test_settings_are_tried_with_the_items_of_now(desk: Desk) -> None:
+    answered(desk, 1)
+    before = desk.model.state.revision
+    desk.model.change(ItemAdded(Item("g", "Graphs")))
+    desk.work()
+    desk.model.ask(0, 6)
+    desk.work()
+    desk.model.look_back(before - 1)
+    desk.work()
+    assert desk.model.items.n_items == 6
+    desk.model.try_settings((NOISIER,))
+    desk.work()
+    assert desk.model.items.n_items == 7
+    assert desk.model.asking.pair == (0, 6)
+
+
 def test_a_model_that_is_dragged_is_shown_nearly_exactly(desk: Desk) -> None:
     answered(desk, 6)
     desk.model.try_settings((NOISIER,))
