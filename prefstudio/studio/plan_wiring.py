@@ -93,8 +93,9 @@ class PlanWiring(QObject):
             self.refused.emit(problem)
             return
         ids = self._model.items.ids
-        self._model.change(PairQueued(ids[first], ids[second]))
-        self.queued.emit(f"{self._pair(first, second)} is queued.")
+        words = f"{self._pair(first, second)} is queued."
+        if self._model.change(PairQueued(ids[first], ids[second])):
+            self.queued.emit(words)
 
     def _on_unqueue_wanted(self, pair: QueuedPair) -> None:
         self._model.change(PairQueued(pair.a, pair.b, queued=False))

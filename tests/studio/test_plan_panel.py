@@ -224,6 +224,20 @@ def test_the_key_queues_the_selected_pair_or_says_what_is_missing(
     assert queue(window) == [("a", "f")]
 
 
+def test_a_pair_that_could_not_be_recorded_is_not_said_to_be_queued(
+    qtbot: QtBot, window: MainWindow, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled(window)
+    window.model.select(frozenset({0, 5}))
+    with monkeypatch.context() as full_disk, qtbot.assertNotEmitted(window.plan_wiring.queued):
+        full_disk.setattr(window.model.record, "append", lambda *bodies, **more: False)
+        window.actions_by_name["queue_pair"].trigger()
+        assert not window.model.change(PairQueued("a", "f"))
+    assert queue(window) == [] and window.toasts._shown == []
+    assert window.model.change(PairQueued("a", "f"))
+    assert queue(window) == [("a", "f")]
+
+
 def test_of_a_random_pair_compare_says_nothing(
     window: MainWindow, plan: PlanPanel, settled: Settled
 ) -> None:
