@@ -106,11 +106,11 @@ def test_undo_is_not_offered_of_what_was_undone_or_stands_outside_of_a_what_if(
 
 def test_learning_that_changes_nothing_offers_no_undo(window: MainWindow, settled: Settled) -> None:
     learner = window.model.learner
-    for has_changed, action in ((True, "Undo"), (False, "")):
+    for has_changed, action, words in ((True, "Undo", WORDS), (False, "", f"Nothing new. {WORDS}")):
         settled(window)
         belief = window.model.scene.belief
         assert belief is not None and belief.briefing is not None
         learner.begin(window.model.state.study, belief.briefing)
         learner.end(WORDS, has_changed=has_changed)
-        assert window.toasts._shown[-1].words.text() == WORDS
+        assert window.toasts._shown[-1].words.text() == words
         assert window.toasts._shown[-1].button.text() == action
