@@ -101,8 +101,7 @@ class PlanWiring(QObject):
         self._model.change(PairQueued(pair.a, pair.b, queued=False))
 
     def _on_settings_chosen(self, changes: tuple[SettingsChanged, ...]) -> None:
-        for change in changes:
-            self._model.change(change)
+        self._model.change(*changes)
 
     def _problem(self, first: int, second: int) -> str:
         """Why a pair cannot be queued; empty when it can."""
