@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import bdtr, stdtrit
 
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.linalg import Array, read_only
@@ -16,7 +17,7 @@ COIN = math.log(2.0)
 """The log-loss of one who says ½ to every pair."""
 
 NO_MATTER = 1e-9  # of the sd of an answer: means closer than this foretell nothing
-NORMAL_95 = 1.959963984540054  # 95 % of a normal law lie within so many sds
+SURE = 0.95  # how sure one is of what is called certain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,16 +48,54 @@ class Average:
 
     mean: float
     standard_error: float
+    n_answers: int
 
     @property
     def half_width(self) -> float:
-        """Half of the 95 % interval."""
-        return NORMAL_95 * self.standard_error
+        """Half of the 95 % interval, by Student's t; infinite for fewer than two answers."""
+        if self.n_answers < 2:
+            return math.inf
+        return float(stdtrit(self.n_answers - 1, 0.5 + 0.5 * SURE)) * self.standard_error
 
     @property
     def is_certain(self) -> bool:
         """Whether 0 lies outside of the 95 % interval."""
         return abs(self.mean) > self.half_width
+
+
+@dataclass(frozen=True, slots=True)
+class RightContrast:
+    """How much oftener one model was right than another, on the same answers.
+
+    Attributes
+    ----------
+    mean
+        Difference of the shares that were foretold right.
+    n_for, n_against
+        Answers that the one foretold better, and the other; all others tell nothing.
+    """
+
+    mean: float
+    n_for: int
+    n_against: int
+
+    @property
+    def chance(self) -> float:
+        """How often a coin splits the telling answers at least as unevenly.
+
+        The exact sign test, two-sided, which is McNemar's: 2 P(X ≤ min(n_for, n_against)) with X
+        binomial of n_for + n_against and ½.
+        """
+        n_telling = self.n_for + self.n_against
+        return min(1.0, 2.0 * float(bdtr(min(self.n_for, self.n_against), n_telling, 0.5)))
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether a coin would hardly do it, in less than 5 % of cases, and the shares agree.
+
+        Where neither item is foretold an answer tells by half, so that they may not.
+        """
+        return self.chance < 1.0 - SURE and (self.n_for - self.n_against) * self.mean > 0.0
 
 
 def deal(counts: Array, n_folds: int, rng: np.random.Generator) -> Array:
@@ -133,9 +172,16 @@ def average(values: Array, count: Array) -> Average:
     values, count = values[is_there], count[is_there]
     n_answers = float(count.sum())
     if n_answers == 0.0:
-        return Average(0.0, np.inf)
+        return Average(0.0, np.inf, 0)
     mean = float(count @ values / n_answers)
     if n_answers < 2.0:
-        return Average(mean, np.inf)
+        return Average(mean, np.inf, int(n_answers))
     variance = float(count @ np.square(values - mean)) / (n_answers - 1.0)
-    return Average(mean, float(np.sqrt(variance / n_answers)))
+    return Average(mean, float(np.sqrt(variance / n_answers)), int(n_answers))
+
+
+def right_contrast(having: Foretold, lacking: Foretold, count: Array) -> RightContrast:
+    """What tells two models apart that foretold the same answers; ties do not count."""
+    apart = having.right - lacking.right
+    n_for, n_against = (int(count[side].sum()) for side in (apart > 0.0, apart < 0.0))
+    return RightContrast(average(apart, count).mean, n_for, n_against)

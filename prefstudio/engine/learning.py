@@ -12,15 +12,17 @@ from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.components import Component
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison, BadPrior, DidNotConverge
-from prefstudio.engine.hyperparameters import LearningProblem, rescaled
+from prefstudio.engine.hyperparameters import WEAK, LearningProblem, rescaled
 from prefstudio.engine.learned_scale import LearnedScale, at_mean_scale
-from prefstudio.engine.learning_methods import METHODS
+from prefstudio.engine.learning_methods import GRADIENT, METHODS
 from prefstudio.engine.learning_objective import Evaluation, LearningMemory, Objective
 from prefstudio.engine.learning_steps import LearningRecord, LearningStep
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.prior import sum_of
 
 STATIONARY = 0.02  # learning has converged where no logarithm gains more than this
+SETTLED = 2.0 * GRADIENT * WEAK**2
+"""How far apart the same logarithm ends in two climbs of one hill; see `_has_moved`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +41,9 @@ class Learned:
         Every step of the way.
     converged
         Whether no hyperparameter could gain more, by the slopes at the end.
+    has_moved
+        Whether a hyperparameter is farther from where it was than two climbs of the same hill
+        end apart.
     scale_spread
         Sd of the logarithm of how large utilities are, as far as the answers leave it open; 0
         where that was not looked at, or is held and the noise learned.
@@ -52,6 +57,7 @@ class Learned:
     scale: ResponseScale
     trace: tuple[LearningStep, ...]
     converged: bool
+    has_moved: bool
     scale_spread: float = 0.0
 
 
@@ -156,15 +162,17 @@ def _learned(
         factor = _mean_variance(problem.components) / _mean_variance(components)
         components, after_scale = rescaled(components, after_scale, float(np.sqrt(factor)))
     now = LearningProblem(components, problem.hyperparameters)
+    start, end = problem.start(scale), now.start(after_scale)
     return Learned(
-        _by_name(problem, problem.start(scale), scale),
-        _by_name(problem, now.start(after_scale), after_scale),
+        _by_name(problem, start, scale),
+        _by_name(problem, end, after_scale),
         before.log_evidence,
         ends.at.log_evidence,
         components,
         after_scale,
         tuple(record.trace),
         _is_stationary(problem, record.best),
+        _has_moved(problem, start, end) or not is_settled(scale.noise, after_scale.noise),
         0.0 if problem.learns_noise else ends.spread,
     )
 
@@ -177,6 +185,23 @@ def _by_name(problem: LearningProblem, point: Array, scale: ResponseScale) -> Ma
     names = [each.name for each in problem.hyperparameters]
     values = dict(zip(names, np.exp(point).tolist(), strict=True))
     return MappingProxyType({**values, "noise": scale.noise})
+
+
+def is_settled(before: float, after: float) -> bool:
+    """Whether a number above 0 that was learned is where it was, as near as a climb comes."""
+    if before <= 0.0 or after <= 0.0:
+        return before == after
+    return bool(abs(np.log(after / before)) <= SETTLED)
+
+
+def _has_moved(problem: LearningProblem, start: Array, end: Array) -> bool:
+    """Whether a logarithm is farther off than two ends of climbs are from each other.
+
+    A climb ends where slopes are below `GRADIENT`. The priors alone have a curvature of one over
+    the square of their spread, so an end is within `GRADIENT` times that square of the top.
+    """
+    spread = np.array([each.spread for each in problem.hyperparameters])
+    return bool(np.any(np.abs(end - start) > SETTLED * np.square(spread / WEAK)))
 
 
 def _is_stationary(problem: LearningProblem, best: Evaluation) -> bool:

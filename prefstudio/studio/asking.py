@@ -76,8 +76,3 @@ class Asking:
     def is_awaited(self) -> bool:
         """Whether the next pair is still to come."""
         return self.trial is None and self.no_pair is None
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether every pair has been asked."""
-        return self.no_pair is NoPair.EXHAUSTED

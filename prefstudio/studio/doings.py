@@ -50,8 +50,7 @@ class Doings(QObject):
         """Let only those actions be chosen that would do something."""
         model, actions = self._model, self._actions
         is_past = model.scene.moment.is_past
-        for name in ("now",):
-            actions[name].setEnabled(is_past)
+        actions["now"].setEnabled(is_past)
         actions["what_if"].setEnabled(not model.is_fork)
         actions["start_over"].setEnabled(model.record.is_sample)
         for name in ("leave_what_if", "keep_fork"):

@@ -91,9 +91,7 @@ class ItemAdding(QObject):
         self._add(changes, counted(len(changes), "item").capitalize())
 
     def _add(self, changes: tuple[ItemAdded, ...], what: str) -> None:
-        before = self._model.state.revision
-        self._model.change(*changes)
-        if self._model.state.revision > before:
+        if self._model.change(*changes):
             self.added.emit(f"{what} added")
 
     def _on_draft_left(self, draft: Draft | None) -> None:

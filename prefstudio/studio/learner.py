@@ -10,7 +10,13 @@ from prefstudio.study.learn_request import LearnRequest
 
 
 class Learner(QObject):
-    """Knows the request that learns, tells its steps and stops it."""
+    """Knows the request that learns, tells its steps and stops it.
+
+    Attributes
+    ----------
+    has_changed
+        Whether what it found last is on record; not so when nothing was to be changed.
+    """
 
     stepped = Signal(object)  # LearningStep
     ended = Signal(str)  # what was found, in words; empty when it was stopped
@@ -18,6 +24,7 @@ class Learner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._request: LearnRequest | None = None
+        self.has_changed = False
 
     @property
     def is_busy(self) -> bool:
@@ -34,9 +41,10 @@ class Learner(QObject):
         if self._request is not None:
             self._request.stop.cancel()
 
-    def end(self, words: str = "") -> None:
+    def end(self, words: str = "", *, has_changed: bool = False) -> None:
         """Forget the request; it was answered, or nobody waits for it any more."""
         if self._request is not None:
             self._request.stop.cancel()
             self._request = None
+            self.has_changed = has_changed
             self.ended.emit(words)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from prefstudio.studio.drops import is_study
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.problem import problem_of
+from prefstudio.studio.problem import Problem, problem_of
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.study_memory import StudyMemory
@@ -31,7 +32,7 @@ class Opening(QObject):
     Attributes
     ----------
     asked_by
-        The window in which something was asked for last.
+        The window in which something was asked for last; None once it is closed.
     """
 
     study_opened = Signal(object)  # Opened
@@ -40,8 +41,7 @@ class Opening(QObject):
         super().__init__(parent)
         self._remembered = remembered
         self.asked_by: QWidget | None = None
-        self._waiting: list[Path] = []
-        self._rescued = Path()
+        self._waiting: list[tuple[Path, QWidget]] = []  # and who asked
 
     def open_path(self, path: Path) -> None:
         """Open a study in a window, or say why not; one that is open is brought to the front."""
@@ -51,18 +51,18 @@ class Opening(QObject):
             window.raise_()
             window.activateWindow()
         elif _is_slow(path) and isinstance(self.asked_by, (MainWindow, WelcomeWindow)):
-            self._waiting.append(path)
+            self._waiting.append((path, self.asked_by))
             self.asked_by.toasts.show(f"Opening {path.stem}…")
             QTimer.singleShot(SAID_FIRST, self._open_waiting)
         else:
-            self._open_now(path)
+            self._open_now(path, self.asked_by)
 
     def open_sample(self, name: str, layout: LayoutChoice | None = None) -> None:
         """Open the user's own copy of a sample, as it was left or in another layout."""
         try:
             path = opened_copy(name)
         except (StudyError, OSError) as error:
-            self.say(error)
+            _say(self.asked_by, problem_of(error))
             return
         if layout is not None:
             StudyMemory(self._remembered, path).layout = layout
@@ -75,33 +75,40 @@ class Opening(QObject):
             self.open_path(path)
         return [path for path in paths if path not in studies]
 
-    def say(self, error: Exception, path: Path | None = None) -> None:
-        """Say what went wrong, and offer the rescued copy of a damaged study."""
-        if not isinstance(self.asked_by, (MainWindow, WelcomeWindow)):
-            return
-        rescued = None if path is None else _rescued_copy(path)
-        if isinstance(error, DamagedStudyError) and rescued is not None:
-            self._rescued = rescued
-            words = "Open the rescued copy"
-            self.asked_by.message.show_problem(problem_of(error), words, self._open_rescued)
-        else:
-            self.asked_by.show_problem(problem_of(error))
-
     def _open_waiting(self) -> None:
         while self._waiting:
-            self._open_now(self._waiting.pop(0))
+            self._open_now(*self._waiting.pop(0))
 
-    def _open_now(self, path: Path) -> None:
+    def _open_now(self, path: Path, asked_by: QWidget | None) -> None:
         try:
             opened = open_for_window(path)
         except (StudyError, OSError) as error:
-            self.say(error, path)
+            self._say_why_not(error, path, asked_by)
             return
         self._remembered.add_recent(path.resolve())
         self.study_opened.emit(opened)
 
-    def _open_rescued(self) -> None:
-        self.open_path(self._rescued)
+    def _say_why_not(self, error: Exception, path: Path, asked_by: QWidget | None) -> None:
+        """Say what went wrong, and offer the rescued copy of a damaged study."""
+        rescued = _rescued_copy(path) if isinstance(error, DamagedStudyError) else None
+        if rescued is None:
+            _say(asked_by, problem_of(error))
+        else:
+            do = partial(self.open_path, rescued)
+            _say(asked_by, problem_of(error), "Open the rescued copy", do)
+
+
+def _say(
+    window: QWidget | None,
+    problem: Problem,
+    action: str = "",
+    do: Callable[[], None] | None = None,
+) -> None:
+    """Say what went wrong in the window that asked, unless it is closed by now."""
+    if isinstance(window, WelcomeWindow) or (
+        isinstance(window, MainWindow) and not window.is_closed
+    ):
+        window.message.show_problem(problem, action, do)
 
 
 def _window_of(path: Path) -> MainWindow | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal
@@ -11,8 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from prefstudio import __version__
-from prefstudio.engine.control import Control
-from prefstudio.studio.chores import Chores
+from prefstudio.studio.copy_saving import CopySaving
 from prefstudio.studio.export_dialog import ExportDialog, Exported, ExportWork
 from prefstudio.studio.help.help_window import HelpWindow
 from prefstudio.studio.help.pages import FIRST
@@ -21,12 +19,10 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
 from prefstudio.studio.opening import Opening
 from prefstudio.studio.placed_dialog import PlacedDialog
-from prefstudio.studio.record import Record
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.resizing import Resizing
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
 from prefstudio.study.samples import fresh_copy, sample_of
-from prefstudio.study.store.copying import write_copy
 
 STUDY_FILES = "PrefStudio studies (*.prefstudio)"
 ABOUT = (
@@ -36,17 +32,16 @@ ABOUT = (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Copying:
-    """Writes a copy of what a record holds at one moment."""
+class WrittenFolder(QObject):
+    """A folder that a toast of a window offers to open."""
 
-    record: Record
-    path: Path
+    def __init__(self, folder: Path, window: QWidget) -> None:
+        super().__init__(window)
+        self._folder = folder
 
-    def __call__(self, control: Control) -> Path:
-        record = self.record
-        write_copy(self.path, record.state.founding, tuple(record.events), record.media.read)
-        return self.path
+    def open(self) -> None:
+        """Show it in the system's window for files."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
 
 
 class Paperwork(QObject):
@@ -62,10 +57,8 @@ class Paperwork(QObject):
         self.opening.study_opened.connect(self.study_opened)
         self._resizing = Resizing(remembered, self)
         self._help_window: HelpWindow | None = None
-        self._shown_folder = Path()
-        self._chores = Chores(self)
-        self._chores.done.connect(self._on_copied)
-        self._chores.failed.connect(self.opening.say)
+        self._copies = CopySaving(self)
+        self._copies.saved.connect(self._on_saved)
         self._table: dict[str, Callable[[], None]] = {
             "new_study": self._new_study,
             "open": self._open,
@@ -95,10 +88,11 @@ class Paperwork(QObject):
         """Do what a study's window asks for besides its actions."""
         window.study_wanted.connect(self._on_study_wanted)
         window.dropped.connect(self._on_dropped)
+        window.closed.connect(self._on_closed)
 
     def stop(self) -> None:
         """Wait for what is still being written."""
-        self._chores.stop()
+        self._copies.stop()
         if self._help_window is not None:
             self._help_window.close()
             self._help_window.deleteLater()
@@ -133,7 +127,7 @@ class Paperwork(QObject):
 
     def _make_of(self, paths: Sequence[Path]) -> None:
         dialog = NewStudyDialog(paths, self._asked_by)
-        dialog.study_made.connect(self.opening.open_path)
+        dialog.study_made.connect(self._on_study_wanted)
         dialog.open()
 
     def _export(self) -> None:
@@ -150,15 +144,13 @@ class Paperwork(QObject):
         dialog.open()
 
     def _on_exported(self, exported: Exported) -> None:
+        self._remember_sender()
         window = self._asked_by
-        self._shown_folder = exported.folder
         if isinstance(window, MainWindow):
             files = f"{exported.n_files:,} file{'' if exported.n_files == 1 else 's'}"
             words = f"Exported {files} to {exported.folder.name}"
-            window.toasts.show(words, "Open the folder", self._open_folder)
-
-    def _open_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._shown_folder)))
+            folder = WrittenFolder(exported.folder, window)
+            window.toasts.show(words, "Open the folder", folder.open)
 
     def _on_sample_opened(self, name: str) -> None:
         self._remember_sender()
@@ -173,9 +165,16 @@ class Paperwork(QObject):
         self._table[name]()
 
     def _remember_sender(self) -> None:
+        """Note which window asks, be it by a dialog that it opened."""
         sender = self.sender()
         if isinstance(sender, QWidget):
-            self._asked_by = sender
+            window = sender.parentWidget() or sender
+            is_closed = isinstance(window, MainWindow) and window.is_closed
+            self._asked_by = None if is_closed else window
+
+    def _on_closed(self, window: MainWindow) -> None:
+        if self._asked_by is window:
+            self._asked_by = None
 
     def _open(self) -> None:
         dialog = PlacedDialog(self._asked_by, "Open a study", self._first_folder)
@@ -190,6 +189,7 @@ class Paperwork(QObject):
         return window.model.record.folder if isinstance(window, MainWindow) else Path.home()
 
     def _on_file_chosen(self, path: str) -> None:
+        self._remember_sender()
         chosen = Path(path)
         # Any file of a study in plain text stands for its folder.
         is_part = chosen.is_file() and chosen.name in ("items.csv", "study.toml")
@@ -233,14 +233,12 @@ class Paperwork(QObject):
             dialog.open()
 
     def _on_copy_named(self, path: str) -> None:
-        window = self._asked_by
-        if isinstance(window, MainWindow):
-            self._chores.start(Copying(window.model.record, Path(path)))
-
-    def _on_copied(self, path: Path) -> None:
-        self._remembered.add_recent(path.resolve())
+        self._remember_sender()
         if isinstance(self._asked_by, MainWindow):
-            self._asked_by.toasts.show(f"Saved as {path.name}")
+            self._copies.start(self._asked_by, Path(path))
+
+    def _on_saved(self, path: Path) -> None:
+        self._remembered.add_recent(path.resolve())
 
     def _start_over(self) -> None:
         window = self._asked_by
@@ -249,7 +247,6 @@ class Paperwork(QObject):
         if name is None or not isinstance(window, MainWindow):
             return
         window.close()
-        self._asked_by = None
         self.opening.open_path(fresh_copy(name))
 
     def _larger(self) -> None:

@@ -93,15 +93,15 @@ class PlanWiring(QObject):
             self.refused.emit(problem)
             return
         ids = self._model.items.ids
-        self._model.change(PairQueued(ids[first], ids[second]))
-        self.queued.emit(f"{self._pair(first, second)} is queued.")
+        words = f"{self._pair(first, second)} is queued."
+        if self._model.change(PairQueued(ids[first], ids[second])):
+            self.queued.emit(words)
 
     def _on_unqueue_wanted(self, pair: QueuedPair) -> None:
         self._model.change(PairQueued(pair.a, pair.b, queued=False))
 
     def _on_settings_chosen(self, changes: tuple[SettingsChanged, ...]) -> None:
-        for change in changes:
-            self._model.change(change)
+        self._model.change(*changes)
 
     def _problem(self, first: int, second: int) -> str:
         """Why a pair cannot be queued; empty when it can."""

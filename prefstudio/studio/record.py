@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -177,14 +175,3 @@ def open_for_window(path: Path) -> Opened:
         file.close()
         raise
     return file
-
-
-@contextmanager
-def opened_study(path: Path) -> Iterator[Opened]:
-    """Keep a study open that the window can show, as `open_for_window` does."""
-    opened = open_for_window(path)
-    try:
-        yield opened
-    finally:
-        if isinstance(opened, StudyFile):
-            opened.close()

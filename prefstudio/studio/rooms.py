@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar, cast, overload
 
@@ -146,10 +146,6 @@ class Rooms(QObject):
     def matrices(self) -> list[MatrixPanel]:
         """The matrices that are built."""
         return [getattr(self, name) for name in MATRICES if self.panels[name].is_built]
-
-    def able_to(self, method: str) -> Iterable[Any]:
-        """The bodies that are built and have a method."""
-        return [body for body in self.bodies.values() if hasattr(body, method)]
 
     def tell(self, method: str, *told: Any, **more: Any) -> None:
         """Call a method of every body that has it, at once or when it is seen."""

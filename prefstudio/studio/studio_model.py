@@ -73,10 +73,12 @@ class StudioModel(KnownStudy):
         """Bring back what was undone last."""
         self.change(*(Redone(each.event_id) for each in self.state.redo_step))
 
-    def change(self, *bodies: Body) -> None:
-        """Record changes of any kind as one step and go on from them."""
-        if not self.is_read_only and self._desk.append(*bodies):
-            self._moments.enter()
+    def change(self, *bodies: Body) -> bool:
+        """Record changes of any kind as one step and go on from them; False when nothing was."""
+        if self.is_read_only or not self._desk.append(*bodies):
+            return False
+        self._moments.enter()
+        return True
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""

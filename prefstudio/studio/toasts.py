@@ -78,9 +78,9 @@ class Toasts(QObject):
         window = self.parent()
         assert isinstance(window, QWidget)
         while len(self._shown) >= MOST:
-            self._on_ended(self._shown[0])
+            self.end(self._shown[0])
         toast = Toast(words, action, window)
-        toast.ended.connect(self._on_ended)
+        toast.ended.connect(self.end)
         if do is not None:
             toast.button.clicked.connect(do)
             toast.button.clicked.connect(self._on_clicked)
@@ -105,6 +105,14 @@ class Toasts(QObject):
             toast.show()
             toast.raise_()
 
+    def end(self, toast: Toast) -> None:
+        """Take a toast away; one that went before stays away."""
+        if toast in self._shown:
+            self._shown.remove(toast)
+            toast.hide()
+            toast.deleteLater()
+            self.place()
+
     def _width(self) -> int:
         """Pixels that all toasts take beside each other."""
         return sum(toast.width() + APART for toast in self._shown) - APART
@@ -113,11 +121,4 @@ class Toasts(QObject):
         button = self.sender()
         for toast in list(self._shown):
             if toast.button is button:
-                self._on_ended(toast)
-
-    def _on_ended(self, toast: Toast) -> None:
-        if toast in self._shown:
-            self._shown.remove(toast)
-            toast.hide()
-            toast.deleteLater()
-            self.place()
+                self.end(toast)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from prefstudio.engine.baselines import BASELINES
-from prefstudio.engine.held_out import COIN
+from prefstudio.engine.held_out import COIN, Average
 from prefstudio.study.baseline_request import BaselinesFound, MethodResult
 from prefstudio.study.prediction_quality import FEWEST_ANSWERS
 
 FINE = 0.015  # a standard error below it is told with three decimals
-CLEAR = 2.0  # standard errors from which a difference is called clear
 
 TOO_FEW = f"Methods are compared from {FEWEST_ANSWERS} decided answers on."
 HELD_OUT = "Pairs were drawn at random and predicted before they were learned from."
@@ -32,12 +31,14 @@ def conclusion(found: BaselinesFound) -> str:
     best = min(rivals, key=_log_loss)
     assert best.quality is not None
     worse_by, se = best.quality.worse_by, best.quality.worse_by_se
+    is_clear = Average(worse_by, se, found.n_scored).is_certain
     amount = "less" if worse_by >= 0.0 else "more"
     decimals = decimals_of(se)
     return (
         f"On {found.n_scored:,} answers PrefStudio's log-loss is {ours.log_loss:.{decimals}f}, "
         f"{_possessive(best.method.title)} {best.quality.log_loss:.{decimals}f}: "
-        f"{abs(worse_by):.{decimals}f} {amount}, ± {se:.{decimals}f}{_clearness(worse_by, se)}"
+        f"{abs(worse_by):.{decimals}f} {amount}, ± {se:.{decimals}f}"
+        f"{'.' if is_clear else ', which is no clear difference.'}"
     )
 
 
@@ -57,12 +58,6 @@ def scoring(found: BaselinesFound) -> str:
 def _log_loss(result: MethodResult) -> float:
     assert result.quality is not None
     return result.quality.log_loss
-
-
-def _clearness(worse_by: float, se: float) -> str:
-    if abs(worse_by) >= CLEAR * se and se > 0.0:
-        return "."
-    return ", which is no clear difference."
 
 
 def _possessive(title: str) -> str:

@@ -13,7 +13,7 @@ from prefstudio.engine.components import Component as Term
 from prefstudio.engine.components import Features, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
-from prefstudio.engine.learning import Learned
+from prefstudio.engine.learning import Learned, is_settled
 from prefstudio.engine.learning_objective import EVIDENCES, Silent
 from prefstudio.engine.prior import sum_of
 from prefstudio.study.changed_study import study_after
@@ -119,7 +119,14 @@ def learned_model(
 def learned_changes(
     study: Study, resolved: ResolvedModel, learned: Learned
 ) -> tuple[SettingsChanged, ...]:
-    """The settings that learning moved, as changes; all components are one."""
+    """The settings that learning moved, as changes; all components are one.
+
+    None when everything came back to where it was, as near as learning comes: else learning again
+    from the same answers would never end.
+    """
+    spread = study.settings.model.scale_spread
+    if not learned.has_moved and is_settled(spread, learned.scale_spread):
+        return ()
     components, first = [], 0
     for component, count in zip(resolved.components, terms_of(study, resolved), strict=True):
         components.append(_with_term(component, learned.components[first]))

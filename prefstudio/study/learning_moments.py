@@ -129,10 +129,17 @@ class LearningPlan:
     @property
     def _tried_since(self) -> LearnedLast | None:
         """What it tried last, if that changed nothing; None if it has learned since."""
-        tried = self.tried
-        if tried is None or not (self.learned_after or 0) < tried.n_answers <= self.n_answers:
+        tried, learned_after = self.tried, self.learned_after or 0
+        if tried is None or not learned_after <= tried.n_answers <= self.n_answers:
+            return None
+        if tried.n_answers == learned_after and not self._is_learned_before(tried):
             return None
         return tried
+
+    def _is_learned_before(self, tried: LearnedLast) -> bool:
+        """Whether what was learned from the same answers counts, and was known when it tried."""
+        learned = self.learned
+        return learned is not None and not self.is_taken_back and learned.at <= tried.at
 
     @property
     def _last(self) -> str:

@@ -9,7 +9,15 @@ from enum import StrEnum
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
-from prefstudio.engine.held_out import Average, Foretold, average, n_pairs_of, pair_folds
+from prefstudio.engine.held_out import (
+    Average,
+    Foretold,
+    RightContrast,
+    average,
+    n_pairs_of,
+    pair_folds,
+    right_contrast,
+)
 from prefstudio.engine.linalg import Array
 from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.comparisons import Comparison, Phase
@@ -18,6 +26,7 @@ from prefstudio.study.words import counted
 
 FEWEST_HELD_OUT = 20  # recorded hold-out answers that are enough
 N_FOLDS = 5
+LEAST_SAID = 0.001  # a chance below it is told as less than that
 FEWEST_PAIRS = 4  # different pairs, or nothing can be held out that tells anything
 
 OTHERWISE = "Baselines deals other parts and keeps the weights, so its figures differ."
@@ -68,8 +77,8 @@ class ModelComparison:
     n_answers, n_choices
         Held-out answers, and those among them that are no ties.
     right, log_loss
-        With less without: share of choices foretold right; without less with: log-loss. Above 0
-        speaks for it.
+        With less without: share of choices foretold right, and which of them tell; without less
+        with: log-loss. Above 0 speaks for it.
     """
 
     revision: int
@@ -81,7 +90,7 @@ class ModelComparison:
     n_choices: int
     having: ModelScore
     lacking: ModelScore
-    right: Average
+    right: RightContrast
     log_loss: Average
 
     @property
@@ -106,20 +115,24 @@ class ModelComparison:
         return f"{told}; {weights}. {OTHERWISE}"
 
     def _right_in_words(self) -> str:
-        having, lacking = (_percent(each.share_right) for each in (self.having, self.lacking))
-        # The difference of the figures beside it, or a reader finds another one.
-        points = _rounded(self.having.share_right) - _rounded(self.lacking.share_right)
-        width = 100.0 * self.right.half_width
-        sure = "beyond chance (95\u00a0%)" if self.right.is_certain else "not certain yet"
-        if not np.isfinite(width):
+        if self.n_choices < 2:
             return f"Too few answers without a tie to tell what {self.title} foretell."
+        having, lacking = (_percent(each.share_right) for each in (self.having, self.lacking))
         told = (
             f"With {self.title} {having} of {self.n_choices:,} answers are predicted right, "
             f"without {lacking}"
         )
-        if self.right.standard_error == 0.0:
+        right = self.right
+        if right.n_for == right.n_against == 0:
             return f"{told}: no answer tells them apart."
-        return f"{told}: {_points(points)}, ±{width:.0f}: {sure}."
+        # The difference of the figures beside it, or a reader finds another one.
+        points = _rounded(self.having.share_right) - _rounded(self.lacking.share_right)
+        speak = "answer speaks" if right.n_for == 1 else "answers speak"
+        sure = "beyond chance (95\u00a0%)" if right.is_certain else "not certain yet"
+        return (
+            f"{told}: {_points(points)}. {right.n_for:,} {speak} for {self.title}, "
+            f"{right.n_against:,} against; a coin falls as unevenly {_often(right.chance)}: {sure}."
+        )
 
 
 def split_of(rows: Sequence[Comparison], comparisons: Comparisons, seed: int) -> Split:
@@ -150,10 +163,10 @@ def split_of(rows: Sequence[Comparison], comparisons: Comparisons, seed: int) ->
     return Split(Source.FOLDS, parts)
 
 
-def contrasts(having: Foretold, lacking: Foretold, count: Array) -> tuple[Average, Average]:
+def contrasts(having: Foretold, lacking: Foretold, count: Array) -> tuple[RightContrast, Average]:
     """The differences in what is right and in log-loss, each above 0 where it speaks for it."""
     return (
-        average(having.right - lacking.right, count),
+        right_contrast(having, lacking, count),
         average(lacking.log_loss - having.log_loss, count),
     )
 
@@ -174,6 +187,14 @@ def _points(points: int) -> str:
         return "no difference"
     noun = "point" if abs(points) == 1 else "points"
     return f"{abs(points)} {noun} {'more' if points > 0 else 'fewer'}"
+
+
+def _often(chance: float) -> str:
+    """In how many of a hundred cases, told finely where it decides."""
+    if chance < LEAST_SAID:
+        return f"in less than {100.0 * LEAST_SAID:.1f}\u00a0% of cases"
+    decimals = 0 if chance >= 0.1 else 1
+    return f"in {100.0 * chance:.{decimals}f}\u00a0% of cases"
 
 
 def _rounded(share: float) -> int:

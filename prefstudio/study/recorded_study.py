@@ -116,12 +116,6 @@ class RecordedStudy:
         return self.answers[-1] if self.answers else None
 
     @property
-    def redoable(self) -> RecordedAnswer | None:
-        """The answer that redo brings back."""
-        answers = (back.answer for back in reversed(self.taken_back))
-        return next((each for each in answers if isinstance(each, RecordedAnswer)), None)
-
-    @property
     def last_change(self) -> Recorded | None:
         """The latest answer or change of any kind that counts: what undo takes back."""
         records: tuple[Iterable[Recorded], ...] = (reversed(self.recorded), reversed(self.changes))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import binomtest, norm, t
 
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.held_out import (
     Average,
+    Foretold,
+    RightContrast,
     average,
     deal,
     foretold,
     foretold_with,
     n_pairs_of,
     pair_folds,
+    right_contrast,
 )
 from prefstudio.engine.prior import Prior
 from tests.engine.problems import random_answers
@@ -110,12 +113,49 @@ def test_paired_differences_count_repetitions() -> None:
     assert found.mean == pytest.approx(spread_out.mean())
     error = spread_out.std(ddof=1) / np.sqrt(len(spread_out))
     assert found.standard_error == pytest.approx(error)
-    assert found.half_width == pytest.approx(norm.ppf(0.975) * error)
+    assert found.n_answers == len(spread_out)
+    assert found.half_width == pytest.approx(t.ppf(0.975, len(spread_out) - 1) * error)
 
 
 def test_certain_means_that_zero_is_outside() -> None:
-    assert Average(2.0, 1.0).is_certain
-    assert Average(-2.0, 1.0).is_certain
-    assert not Average(1.9, 1.0).is_certain
+    assert Average(2.0, 1.0, 1000).is_certain
+    assert Average(-2.0, 1.0, 1000).is_certain
+    assert not Average(1.9, 1.0, 1000).is_certain
+    assert not Average(2.7, 1.0, 5).is_certain  # of so few answers the spread is not known well
+    assert Average(2.8, 1.0, 5).is_certain
     assert not average(np.array([1.0]), np.array([1])).is_certain
     assert not average(np.array([np.nan]), np.array([1])).is_certain
+
+
+def contrast(having: list[float], lacking: list[float], count: list[int]) -> RightContrast:
+    one, other = (
+        Foretold(np.zeros(len(right)), np.array(right, dtype=float)) for right in (having, lacking)
+    )
+    return right_contrast(one, other, np.array(count))
+
+
+def test_answers_that_tell_are_counted_on_their_side() -> None:
+    found = contrast([1, 1, 0.5, 0, np.nan, 1], [0, 1, 0, 1, np.nan, 0.5], [2, 1, 3, 4, 9, 1])
+    assert (found.n_for, found.n_against) == (2 + 3 + 1, 4)
+    assert found.mean == pytest.approx((2 + 1.5 - 4 + 0.5) / 11)
+
+
+def test_a_coin_is_the_measure_of_what_is_certain() -> None:
+    for n_for in range(12):
+        for n_against in range(12):
+            mean = (n_for - n_against) / 100.0
+            found = RightContrast(mean, n_for, n_against)
+            n_telling = n_for + n_against
+            p_value = binomtest(n_for, n_telling).pvalue if n_telling else 1.0
+            assert found.chance == pytest.approx(p_value)
+            assert found.is_certain == (p_value < 0.05)
+            assert not RightContrast(-mean, n_for, n_against).is_certain
+
+
+def test_ten_right_against_seven_are_not_certain_and_eight_against_none_are() -> None:
+    few = contrast([1] * 10, [0] * 3 + [1] * 7, [1] * 10)
+    assert few.chance == pytest.approx(0.25) and not few.is_certain
+    every = contrast([1] * 8, [0] * 8, [1] * 8)
+    assert every.mean == 1.0 and every.is_certain
+    same = contrast([1, 0], [1, 0], [1, 1])
+    assert (same.n_for, same.n_against, same.chance, same.is_certain) == (0, 0, 1.0, False)

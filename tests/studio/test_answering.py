@@ -12,6 +12,7 @@ from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.compare_keys import KEYS, SEVEN_KEYS
 from prefstudio.studio.panels.compare_saying import Saying
@@ -168,7 +169,7 @@ def test_every_pair_is_asked_once_and_then_none(
             lambda: window.rooms.compare.answers.three["answer_a"].isEnabled(), timeout=5000
         )
         qtbot.keyClick(window.rooms.compare, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: window.model.asking.is_exhausted, timeout=5000)
+    qtbot.waitUntil(lambda: window.model.asking.no_pair is NoPair.EXHAUSTED, timeout=5000)
     settled(window)
     assert window.rooms.compare.empty.title.isVisible()
     assert window.rooms.compare.empty.title.text() == "Every pair has been asked."

@@ -113,6 +113,31 @@ def test_where_nothing_is_to_be_changed_it_is_said_and_not_tried_again(desk: Des
     assert Lane.LEARN not in desk.done
 
 
+def test_learning_again_from_the_same_answers_says_that_nothing_is_new(desk: Desk) -> None:
+    model = desk.model
+    told: list[str] = []
+    model.learner.ended.connect(told.append)
+    desk.answer(10)
+    desk.work()
+    assert desk.learned and told == []
+    assert model.learning_plan.words == "Learned after ten answers; next after 20."
+    revision = model.state.revision
+    for _ in range(3):
+        model.learn()
+        desk.work()
+        assert not model.learner.has_changed
+        assert model.learning_plan.words == "Nothing new after ten answers; next after 20."
+    assert model.state.revision == revision
+    assert len(told) == 3 and all(told)
+    model.undo()
+    desk.work()
+    assert model.learning_plan.words == "Learned after ten answers, undone; next after 20."
+    model.learn()
+    desk.work()
+    assert model.learner.has_changed
+    assert model.learning_plan.words == "Learned after ten answers; next after 20."
+
+
 def test_the_pair_on_screen_and_its_time_stay(desk: Desk) -> None:
     desk.answer(10)
     work = desk.work(before=Lane.LEARN)

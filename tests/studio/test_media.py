@@ -22,6 +22,7 @@ from prefstudio.studio.media.mixer import Frames, Mixer
 from prefstudio.studio.media.outlet import NO_DEVICE, Outlet, SoundCard, Supply
 from prefstudio.studio.media.picture import PictureLoader, decoded_picture
 from prefstudio.studio.media.player import Player, Playing
+from prefstudio.studio.media.workshop import FAULT
 from prefstudio.study.errors import DataError
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -332,6 +333,28 @@ def test_pictures_are_decoded_beside_the_window_and_late_ones_are_dropped(qtbot:
     assert (second.name, second.result) == ("B", None)
     assert second.problem == "gone: it is not there. Put it back."
     assert threading.get_ident() not in shelf.threads
+
+
+def test_a_fault_while_a_picture_is_read_is_told_and_the_next_one_comes(
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Faulty(Shelf):
+        def read(self, path: str) -> bytes:
+            if path == "odd":
+                raise ZeroDivisionError("nobody foresaw it")
+            return super().read(path)
+
+    loader = PictureLoader()
+    told = []
+    loader.loaded.connect(told.append)
+    loader.load(Faulty(one=png(30, 10)), {"A": "odd", "B": "one"})
+    qtbot.waitUntil(lambda: len(told) == 2)
+    loader.close()
+    first, second = told
+    assert (first.name, first.result) == ("A", None)
+    assert first.problem == f"A: {FAULT}"
+    assert "nobody foresaw it" in caplog.text
+    assert second.result.size().toTuple() == (30, 10)
 
 
 class FakeOutlet(Outlet):

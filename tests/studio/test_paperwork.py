@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, QProcess, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio import opening
+from prefstudio.engine.control import Control
+from prefstudio.studio import copy_saving, opening
 from prefstudio.studio.app import Studio
+from prefstudio.studio.chores import Chores, Work
+from prefstudio.studio.export_dialog import Exported
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
+from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -116,6 +123,139 @@ def test_a_copy_is_written_and_a_taken_name_refused(
         assert copy.state.n_answers == 1
     studio.paperwork._on_copy_named(str(target))
     qtbot.waitUntil(lambda: "already" in window.message.title.text())
+
+
+def toasts(window: MainWindow) -> list[str]:
+    return [toast.words.text() for toast in window.toasts._shown]
+
+
+def gone(window: MainWindow) -> None:
+    """Close a window and wait until Qt has let go of it."""
+    window.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert not shiboken6.isValid(window)
+
+
+@pytest.fixture
+def pen(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Copies are not written before this is set."""
+    may_write, write = threading.Event(), copy_saving.write_copy
+
+    def write_late(*what: Any) -> None:
+        assert may_write.wait(20)
+        write(*what)
+
+    monkeypatch.setattr(copy_saving, "write_copy", write_late)
+    return may_write
+
+
+def test_a_window_may_close_while_its_copy_is_written(
+    window: MainWindow, studio: Studio, qtbot: QtBot, tmp_path: Path, pen: threading.Event
+) -> None:
+    copied = opened_sample(studio, qtbot)
+    target = tmp_path / "copy.prefstudio"
+    studio.paperwork.do("save_copy", copied)
+    studio.paperwork._on_copy_named(str(target))
+    gone(copied)
+    pen.set()
+    qtbot.waitUntil(lambda: target in studio.remembered.recent)
+    assert target.exists() and toasts(window) == []
+
+
+def test_a_copy_that_fails_after_its_window_closed_is_told_in_the_log(
+    window: MainWindow,
+    studio: Studio,
+    qtbot: QtBot,
+    tmp_path: Path,
+    pen: threading.Event,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    copied = opened_sample(studio, qtbot)
+    studio.paperwork.do("save_copy", copied)
+    studio.paperwork._on_copy_named(str(tmp_path / "nowhere" / "copy.prefstudio"))
+    gone(copied)
+    pen.set()
+    qtbot.waitUntil(lambda: "a copy was not saved" in caplog.text)
+    assert window.message.isHidden()
+
+
+def test_each_copy_is_told_in_the_window_that_asked_for_it(
+    window: MainWindow, studio: Studio, qtbot: QtBot, tmp_path: Path, pen: threading.Event
+) -> None:
+    other = opened_sample(studio, qtbot)
+    for asking, asked_since, name in ((window, other, "one"), (other, window, "two")):
+        studio.paperwork.do("save_copy", asking)
+        (dialog,) = asking.findChildren(PlacedDialog)
+        studio.paperwork.do("normal_size", asked_since)
+        dialog.fileSelected.emit(str(tmp_path / f"{name}.prefstudio"))
+        studio.paperwork.do("normal_size", asked_since)
+        dialog.reject()
+    pen.set()
+    qtbot.waitUntil(lambda: "Saved as one.prefstudio" in toasts(window))
+    qtbot.waitUntil(lambda: "Saved as two.prefstudio" in toasts(other))
+    for name, asking in (("one", window), ("two", other)):
+        with open_study(tmp_path / f"{name}.prefstudio", writable=False) as copy:
+            assert copy.state.study.items.ids == asking.model.state.study.items.ids
+
+
+def test_a_copy_holds_the_moment_in_which_it_was_asked_for(
+    window: MainWindow, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Work] = []
+    monkeypatch.setattr(Chores, "start", lambda chores, work: begun.append(work))
+    studio.paperwork.do("save_copy", window)
+    studio.paperwork._on_copy_named(str(tmp_path / "copy.prefstudio"))
+    window.model.answer(Outcome.A)
+    assert window.model.state.n_answers == 1
+    for work in begun:
+        work(Control())
+    with open_study(tmp_path / "copy.prefstudio", writable=False) as copy:
+        assert copy.state.n_answers == 0
+
+
+def test_a_window_may_close_while_a_study_is_opened_from_it(
+    window: MainWindow,
+    studio: Studio,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = tmp_path / "broken.prefstudio"
+    broken.write_text("no study")
+    asking = opened_sample(studio, qtbot)
+    monkeypatch.setattr(opening, "SLOW_BYTES", 0)
+    asking.study_wanted.emit(broken)
+    studio.paperwork.do("normal_size", window)
+    qtbot.waitUntil(asking.message.isVisible)
+    assert window.message.isHidden()
+    asking.study_wanted.emit(broken)
+    gone(asking)
+    qtbot.waitUntil(lambda: not studio.paperwork.opening._waiting)
+    assert window.message.isHidden()
+
+
+def test_a_window_that_is_gone_is_not_asked_for_anything(
+    window: MainWindow, studio: Studio, qtbot: QtBot, tmp_path: Path
+) -> None:
+    asking = opened_sample(studio, qtbot)
+    studio.paperwork.do("normal_size", asking)
+    gone(asking)
+    studio.paperwork.opening.open_path(tmp_path / "nothing.prefstudio")
+    studio.paperwork._on_exported(Exported(tmp_path, 3))
+    assert toasts(window) == []
+
+
+def test_the_window_that_offers_it_is_opened_again_in_another_size(
+    window: MainWindow, studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[list[str]] = []
+    monkeypatch.setattr(QProcess, "startDetached", lambda program, words: begun.append(words))
+    other = opened_sample(studio, qtbot)
+    for each in (window, other):
+        studio.paperwork.do("normal_size", each)
+    window.toasts._shown[0].button.click()
+    assert begun == [["-m", "prefstudio", str(window.place)]]
+    assert studio.windows == [other]
 
 
 def test_recent_studies_are_in_the_file_menu(studio: Studio, qtbot: QtBot) -> None:

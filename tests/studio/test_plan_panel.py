@@ -224,6 +224,38 @@ def test_the_key_queues_the_selected_pair_or_says_what_is_missing(
     assert queue(window) == [("a", "f")]
 
 
+def test_a_pair_that_could_not_be_recorded_is_not_said_to_be_queued(
+    qtbot: QtBot, window: MainWindow, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled(window)
+    window.model.select(frozenset({0, 5}))
+    with monkeypatch.context() as full_disk, qtbot.assertNotEmitted(window.plan_wiring.queued):
+        full_disk.setattr(window.model.record, "append", lambda *bodies, **more: False)
+        window.actions_by_name["queue_pair"].trigger()
+        assert not window.model.change(PairQueued("a", "f"))
+    assert queue(window) == [] and window.toasts._shown == []
+    assert window.model.change(PairQueued("a", "f"))
+    assert queue(window) == [("a", "f")]
+
+
+def test_what_was_planned_in_one_go_is_undone_in_one_go(
+    window: MainWindow, plan: PlanPanel, settled: Settled
+) -> None:
+    model = window.model
+    before = model.state.study.settings
+    plan.settings_chosen.emit(
+        (
+            SettingsChanged("stop.top_k", None, 2),
+            SettingsChanged("stop.top_k_probability", 0.95, 0.9),
+        )
+    )
+    settled(window)
+    assert (model.state.study.settings.stop.top_k, len(model.state.last_step)) == (2, 2)
+    model.undo()
+    settled(window)
+    assert model.state.study.settings == before
+
+
 def test_of_a_random_pair_compare_says_nothing(
     window: MainWindow, plan: PlanPanel, settled: Settled
 ) -> None:

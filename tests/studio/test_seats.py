@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
 from prefstudio.studio.app import Studio
+from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.record import open_for_window
@@ -174,7 +175,7 @@ def test_the_seats_end_with_the_pairs(
     for number in range(1, 16):
         press(qtbot, dialog, f"seat_{number}_a")
         settled(window)
-    assert window.model.asking.is_exhausted
+    assert window.model.asking.no_pair is NoPair.EXHAUSTED
     assert dialog.words.text().startswith("Every pair has been asked.")
     assert len(answers(window)) == 15
 

@@ -19,8 +19,9 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.cli import main
 from prefstudio.studio.app import Studio
+from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.record import open_for_window, opened_study
+from prefstudio.studio.record import open_for_window
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
@@ -67,8 +68,8 @@ def file(tmp_path: Path) -> Path:
 @contextlib.contextmanager
 def window_on(path: Path, qapp: QApplication, qtbot: QtBot) -> Iterator[MainWindow]:
     """A real window on a study, closed afterwards."""
-    with opened_study(path) as opened, attended_studio(qapp, []) as studio:
-        window = studio.open_study(opened)
+    with attended_studio(qapp, []) as studio:
+        window = studio.open_study(open_for_window(path))
         qtbot.waitUntil(window.isVisible, timeout=5000)
         qtbot.waitUntil(lambda: not window.model.asking.is_awaited, timeout=5000)
         yield window
@@ -329,7 +330,7 @@ def test_a_skipped_pair_may_be_asked_again_once_the_study_is_opened_anew(
     window = studio.open_study(open_for_window(path))
     qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=10000)
     window.model.answer(Outcome.SKIP)
-    qtbot.waitUntil(lambda: window.model.asking.is_exhausted, timeout=10000)
+    qtbot.waitUntil(lambda: window.model.asking.no_pair is NoPair.EXHAUSTED, timeout=10000)
     window.close()
     again = studio.open_study(open_for_window(path))
     qtbot.waitUntil(lambda: again.model.asking.trial is not None, timeout=10000)

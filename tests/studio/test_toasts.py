@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.panel_head import PADDING
+from prefstudio.studio.toasts import Toast
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.queue import queued_pairs
+
+Settled = Callable[[MainWindow], None]
 
 WORDS = "Learned from 43 answers: links count most."
 
@@ -44,3 +51,66 @@ def test_a_long_sentence_takes_more_lines_and_its_button_stays_in_the_window(
     assert long.height() > short.height()
     assert long.words.width() > 0.9 * long.width() - long.button.width()
     assert long.words.heightForWidth(long.words.width()) <= long.words.height()
+
+
+def said(window: MainWindow) -> list[str]:
+    return [toast.words.text() for toast in window.toasts._shown]
+
+
+def queue_a_pair(window: MainWindow, settled: Settled) -> Toast:
+    settled(window)
+    window.model.select(frozenset({0, 3}))
+    window.plan_wiring.queue_selected()
+    (toast,) = window.toasts._shown
+    assert toast.button.text() == "Undo"
+    settled(window)
+    return toast
+
+
+def test_undo_of_a_toast_undoes_what_it_says(window: MainWindow, settled: Settled) -> None:
+    toast = queue_a_pair(window, settled)
+    assert said(window) == ["Paper a – Paper d is queued."]
+    toast.button.click()
+    settled(window)
+    assert queued_pairs(window.model.state) == ()
+    assert said(window) == []
+
+
+def test_undo_is_no_longer_offered_once_something_else_was_done(
+    window: MainWindow, settled: Settled
+) -> None:
+    toast = queue_a_pair(window, settled)
+    model = window.model
+    model.answer(Outcome.A)
+    assert said(window) == [] and toast.isHidden()
+    settled(window)
+    assert model.state.n_answers == 1
+    assert len(queued_pairs(model.state)) == 1
+
+
+def test_undo_is_not_offered_of_what_was_undone_or_stands_outside_of_a_what_if(
+    window: MainWindow, settled: Settled
+) -> None:
+    queue_a_pair(window, settled)
+    window.toasts.show("Saved Utilities.png")
+    window.model.undo()
+    assert said(window) == ["Saved Utilities.png"]
+    settled(window)
+    window.model.redo()
+    settled(window)
+    window.announcements.say_done("Paper a – Paper d is queued.")
+    window.model.fork()
+    assert said(window) == ["Saved Utilities.png"]
+    settled(window)
+
+
+def test_learning_that_changes_nothing_offers_no_undo(window: MainWindow, settled: Settled) -> None:
+    learner = window.model.learner
+    for has_changed, action, words in ((True, "Undo", WORDS), (False, "", f"Nothing new. {WORDS}")):
+        settled(window)
+        belief = window.model.scene.belief
+        assert belief is not None and belief.briefing is not None
+        learner.begin(window.model.state.study, belief.briefing)
+        learner.end(WORDS, has_changed=has_changed)
+        assert window.toasts._shown[-1].words.text() == words
+        assert window.toasts._shown[-1].button.text() == action

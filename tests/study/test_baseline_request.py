@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.stats import t
 
 from prefstudio.engine.baselines import BASELINES, OURS
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
@@ -181,11 +182,32 @@ def test_the_sentence_has_the_numbers(n_answers: int) -> None:
     ]  # fmt: skip
     np.testing.assert_allclose(numbers, expected, atol=0.0051)
     assert ("less" in words) == (best.worse_by >= 0.0)
-    is_clear = abs(best.worse_by) >= 2 * best.worse_by_se
+    is_clear = abs(best.worse_by) > t.ppf(0.975, n_answers - 1) * best.worse_by_se
     assert ("no clear difference" in words) == (not is_clear)
     assert scoring(found) == f"{DEALT} A coin scores 0.693."
     held = found_by(request(held_out=tuple(range(10, 30))))
     assert scoring(held).startswith(HELD_OUT)
+
+
+@pytest.mark.parametrize(
+    ("worse_by", "se", "n_scored", "is_clear"),
+    [
+        (0.21, 0.1, 100, True),
+        (0.21, 0.1, 5, False),  # Student's t of four degrees of freedom is 2.78
+        (-0.29, 0.1, 5, True),
+        (0.1, 0.0, 5, True),  # all answers tell the same
+        (0.0, 0.0, 5, False),
+    ],
+)
+def test_a_difference_is_clear_beyond_its_interval(
+    worse_by: float, se: float, n_scored: int, is_clear: bool
+) -> None:
+    found = replace(found_by(request()), n_scored=n_scored)
+    ours, rival = found.methods[:2]
+    assert rival.quality is not None
+    quality = replace(rival.quality, worse_by=worse_by, worse_by_se=se)
+    words = conclusion(replace(found, methods=(ours, replace(rival, quality=quality))))
+    assert ("no clear difference" in words) == (not is_clear)
 
 
 def test_it_says_that_worth_it_judges_links_otherwise() -> None:

@@ -179,6 +179,41 @@ def test_learning_again_stays_there(make: Make) -> None:
     assert twice.sheet.shares == pytest.approx(once.sheet.shares, abs=0.02)
 
 
+@pytest.mark.parametrize("settings", ["", ROLES, ARD, WARPED, TIES, STRENGTH])
+@pytest.mark.parametrize("n_answers", [4, 25])
+def test_learning_again_from_the_same_answers_records_nothing(
+    make: Make, settings: str, n_answers: int
+) -> None:
+    state = make(settings, n_answers, ties=settings in (TIES, STRENGTH))
+    once = learned(state)
+    assert once.changes
+    after = recorded(state, once.changes)
+    twice = learned(after)
+    assert twice.changes == twice.to_record == ()
+    assert twice.sheet.shares == once.sheet.shares
+    noise = once.learned.scale.noise
+    less = SettingsChanged("model.noise", noise, 0.8 * noise)
+    assert learned(recorded(after, (less,))).changes
+
+
+def test_what_moves_by_more_than_climbs_end_apart_is_recorded(make: Make) -> None:
+    state = make()
+    found = learned(state)
+    after = recorded(state, found.changes)
+    again = learned(after)
+    assert not again.learned.has_moved
+    (features, *others) = resolve(after.study).components
+    for factor, has_moved in ((1.0002, False), (1.02, True)):
+        part = replace(features, weight=factor * features.weight)
+        model = replace(after.study.settings.model, components=(part, *others))
+        settings = replace(after.study.settings, model=model)
+        study = replace(after.study, settings=settings)
+        nudged = LearnRequest(study, briefing_of(resolve(study), after)).compute(Control())
+        assert isinstance(nudged, LearnFound)
+        assert nudged.model.learned.has_moved is has_moved
+        assert bool(nudged.model.changes) is has_moved
+
+
 def test_the_strength_stays_when_it_is_learned_again(make: Make) -> None:
     state = make(WARPED)
     once = learned(state)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import binomtest, norm, t
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
-from prefstudio.engine.held_out import Average
+from prefstudio.engine.held_out import Average, Foretold, RightContrast
 from prefstudio.study.briefing import briefing_of, rows_learned_from
 from prefstudio.study.compare_request import CompareRequest, CompareStopped
 from prefstudio.study.comparisons import Outcome, Phase
@@ -25,6 +25,8 @@ from prefstudio.study.model_comparison import (
     ModelComparison,
     ModelScore,
     Source,
+    contrasts,
+    score_of,
     split_of,
 )
 from prefstudio.study.state import StudyState
@@ -86,7 +88,7 @@ def priors(state: StudyState) -> tuple[np.ndarray, np.ndarray]:
     return whole, whole - sum(each.weight**2 * each.matrix() for each in terms[1:3])
 
 
-@pytest.mark.parametrize(("n_answers", "holdout"), [(24, 0), (60, 25)])
+@pytest.mark.parametrize(("n_answers", "holdout"), [(24, 0), (60, 0), (60, 25)])
 def test_all_numbers_by_the_book(tmp_path: Path, n_answers: int, holdout: int) -> None:
     state = answered(write_study(tmp_path), n_answers, holdout)
     found = compared(state)
@@ -98,15 +100,25 @@ def test_all_numbers_by_the_book(tmp_path: Path, n_answers: int, holdout: int) -
         assert score.share_right == pytest.approx(rights.mean())
     n_held = len(having[1])
     assert found.n_answers == found.n_choices == n_held == (holdout or n_answers)
-    for contrast, difference in (
-        (found.right, having[2] - lacking[2]),
-        (found.log_loss, lacking[1] - having[1]),
-    ):
-        assert contrast.mean == pytest.approx(difference.mean(), abs=1e-6)
-        error = difference.std(ddof=1) / np.sqrt(n_held)
-        assert contrast.standard_error == pytest.approx(error, abs=1e-6)
+    gained, apart = lacking[1] - having[1], having[2] - lacking[2]
+    assert found.log_loss.mean == pytest.approx(gained.mean(), abs=1e-6)
+    error = gained.std(ddof=1) / np.sqrt(n_held)
+    assert found.log_loss.standard_error == pytest.approx(error, abs=1e-6)
+    assert found.log_loss.half_width == pytest.approx(t.ppf(0.975, n_held - 1) * error, abs=1e-5)
+    assert found.right.mean == pytest.approx(apart.mean(), abs=1e-6)
+    n_for, n_against = int((apart > 0.0).sum()), int((apart < 0.0).sum())
+    assert (found.right.n_for, found.right.n_against) == (n_for, n_against)
     words = found.words
-    shares = [int(each) for each in re.findall(r"(\d+)\u00a0% of", words)]
+    told = re.findall(r"(\d+) answers? speaks? for links, (\d+) against", words)
+    often = re.findall(r"as unevenly in (\d+\.?\d*)\u00a0% of cases", words)
+    if n_for + n_against:
+        p_value = binomtest(n_for, n_for + n_against).pvalue
+        assert told == [(f"{n_for}", f"{n_against}")]
+        assert [float(each) for each in often] == [pytest.approx(100.0 * p_value, abs=0.51)]
+        assert ("beyond chance" in words) == (p_value < 0.05)
+    else:
+        assert "no answer tells them apart" in words and not told and not often
+    shares = [int(each) for each in re.findall(r"(\d+)\u00a0% of \d+ answers", words)]
     assert shares == [round(100 * having[2].mean())]
     (evidence,) = re.findall(r"Evidence: (\d+\.\d) (?:in favour of|against) links", words)
     assert float(evidence) == pytest.approx(abs(having[0] - lacking[0]), abs=0.051)
@@ -197,34 +209,65 @@ def score(log_evidence: float, right: float) -> ModelScore:
     return ModelScore(log_evidence, right, 0.5)
 
 
-def comparison(gain: float, having: float, lacking: float, error: float) -> ModelComparison:
+def comparison(
+    gain: float, having: float, lacking: float, n_for: int, n_against: int
+) -> ModelComparison:
     return ModelComparison(
         1, "links", True, Source.FOLDS, 5, 48, 48, score(gain, having), score(0.0, lacking),
-        Average(having - lacking, error), Average(0.1, 0.1),
+        RightContrast(having - lacking, n_for, n_against), Average(0.1, 0.1, 48),
     )  # fmt: skip
 
 
 def test_the_sentence() -> None:
-    assert comparison(8.4, 34 / 48, 30 / 48, 0.046).words == (
-        "With links 71\u00a0% of 48 answers are predicted right, without 62\u00a0%: 9 points more, "
-        "±9: not certain yet. Evidence: 8.4 in favour of links (about 4,400 : 1)."
+    assert comparison(8.4, 34 / 48, 30 / 48, 9, 5).words == (
+        "With links 71\u00a0% of 48 answers are predicted right, without 62\u00a0%: 9 points more. "
+        "9 answers speak for links, 5 against; a coin falls as unevenly in 42\u00a0% of cases: "
+        "not certain yet. Evidence: 8.4 in favour of links (about 4,400 : 1)."
     )
-    assert comparison(-2.1, 0.5, 0.75, 0.05).words.endswith(
-        "25 points fewer, ±10: beyond chance (95\u00a0%). Evidence: 2.1 against links "
+    assert comparison(-2.1, 0.5, 0.75, 1, 13).words.endswith(
+        "25 points fewer. 1 answer speaks for links, 13 against; a coin falls as unevenly in "
+        "0.2\u00a0% of cases: beyond chance (95\u00a0%). Evidence: 2.1 against links "
         "(about 8.2 : 1)."
     )
-    assert comparison(-0.04, 0.5, 0.75, 0.05).words.endswith(
+    assert comparison(-0.04, 0.5, 0.75, 0, 12).words.endswith(
         "Evidence: the answers do not tell them apart."
     )
-    assert comparison(-0.3, 0.5, 0.75, 0.05).words.endswith(
+    assert comparison(-0.3, 0.5, 0.75, 0, 12).words.endswith(
         "Evidence: 0.3 against links (about 1.3 : 1), too little to tell them apart."
     )
-    assert "62\u00a0%: no difference, ±2:" in comparison(0.0, 0.62, 0.62, 0.01).words
-    assert "no answer tells them apart" in comparison(0.0, 0.62, 0.62, 0.0).words
-    assert "weights relearned for both" in comparison(0.0, 0.62, 0.62, 0.0).how
-    assert comparison(0.0, 0.62, 0.62, 0.0).how.endswith(
+    assert "in less than 0.1\u00a0% of cases: beyond" in comparison(0.0, 0.5, 0.75, 0, 12).words
+    assert "62\u00a0%: no difference. 4 answers" in comparison(0.0, 0.62, 0.62, 4, 4).words
+    assert "in 100\u00a0% of cases: not certain" in comparison(0.0, 0.62, 0.62, 4, 4).words
+    assert "no answer tells them apart" in comparison(0.0, 0.62, 0.62, 0, 0).words
+    assert "weights relearned for both" in comparison(0.0, 0.62, 0.62, 0, 0).how
+    assert comparison(0.0, 0.62, 0.62, 0, 0).how.endswith(
         "Baselines deals other parts and keeps the weights, so its figures differ."
     )
+
+
+def words_of(having: list[float], lacking: list[float]) -> str:
+    """What is said of two models that foretold the same answers, each answer once."""
+    losses, count = np.full(len(having), 0.5), np.ones(len(having), dtype=int)
+    one, other = (Foretold(losses, np.array(right)) for right in (having, lacking))
+    scores = (score_of(0.0, each, count) for each in (one, other))
+    n_answers = (len(having), int(np.sum(~np.isnan(having))))
+    at = (1, "links", True, Source.FOLDS, 4)
+    return ModelComparison(*at, *n_answers, *scores, *contrasts(one, other, count)).words
+
+
+def test_every_answer_telling_the_same_is_no_lack_of_difference() -> None:
+    words = words_of([1.0] * 8, [0.0] * 8)
+    assert "100\u00a0% of 8 answers are predicted right, without 0\u00a0%: 100 points more" in words
+    assert "8 answers speak for links, 0 against" in words and "beyond chance" in words
+    assert "50 points fewer. 0 answers speak for links, 8" in words_of([0.5] * 8, [1.0] * 8)
+    assert "no answer tells them apart" in words_of([1.0] * 8, [1.0] * 8)
+    assert words_of([1.0, np.nan], [0.0, np.nan]).startswith("Too few answers without a tie")
+
+
+def test_a_few_answers_are_not_beyond_chance() -> None:
+    words = words_of([1.0] * 10, [0.0] * 3 + [1.0] * 7)
+    assert "3 answers speak for links, 0 against" in words
+    assert "a coin falls as unevenly in 25\u00a0% of cases: not certain yet." in words
 
 
 @pytest.mark.parametrize("log_odds", [0.0, 0.3, 2.2, 2.4, 5.0, 13.0, 14.5, 500.0])

@@ -119,11 +119,11 @@ def test_redo_brings_back_answer_and_the_trial_after_it(study: Study) -> None:
         assert back.undoable is not None
         back = back.with_event(happened(Undone(back.undoable.event_id)))
     for _ in range(2):
-        assert back.redoable is not None
-        back = back.with_event(happened(Redone(back.redoable.event_id)))
+        assert back.next_redo is not None
+        back = back.with_event(happened(Redone(back.next_redo.event_id)))
     assert pairs(back) == pairs(state)
     assert back.asked is third
-    assert back.redoable is None
+    assert back.next_redo is None
 
 
 def test_a_redone_answer_keeps_its_place(study: Study) -> None:
@@ -140,7 +140,7 @@ def test_a_new_answer_ends_redo(study: Study) -> None:
     assert undone.asked is not None
     again = undone.with_event(happened(answer(undone.asked, Outcome.B)))
     assert pairs(again) == [("a", "b", "B")]
-    assert again.redoable is None
+    assert again.next_redo is None
 
 
 def test_undoing_twice_changes_nothing_more(study: Study) -> None:

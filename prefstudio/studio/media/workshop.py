@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from prefstudio.study.errors import DataError
+
+logger = logging.getLogger(__name__)
+
+FAULT = "it cannot be used, as something in PrefStudio went wrong; the log says where."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +58,7 @@ class Workshop(QObject):
                 self._jobs.discard(job)
 
     def add(self, name: str, make: Callable[[], Any]) -> None:
-        """Make something; `make` runs in the other thread and may raise DataError."""
+        """Make something; `make` runs in the other thread, and what it raises is told in words."""
         job = _Job(self._order, name, make, self._finished)
         self._jobs.add(job)
         self._pool.start(job)
@@ -88,4 +93,7 @@ class _Job(QRunnable):
             self.piece = Piece(order, name, None, str(error))
         except MemoryError:
             self.piece = Piece(order, name, None, f"{name}: it is too large for this computer.")
+        except Exception:
+            logger.exception("%s could not be made", name)
+            self.piece = Piece(order, name, None, f"{name}: {FAULT}")
         self._finished.emit(self)

@@ -204,7 +204,7 @@ def table_of(found: ModelComparison) -> Sequence[tuple[str, str, str, str]]:
             "Right",
             f"{figure(100 * having.share_right, 0)}{NO_BREAK}%",
             f"{figure(100 * lacking.share_right, 0)}{NO_BREAK}%",
-            _with_width(100.0 * right.mean, 100.0 * right.half_width, 0),
+            _with_split(100.0 * right.mean, right.n_for, right.n_against),
         ),
         (
             "Log-loss",
@@ -213,6 +213,10 @@ def table_of(found: ModelComparison) -> Sequence[tuple[str, str, str, str]]:
             _with_width(loss.mean, loss.half_width, 3),
         ),
     )
+
+
+def _with_split(value: float, n_for: int, n_against: int) -> str:
+    return f"{figure(value, 0)}{NO_BREAK}({n_for:,}{NO_BREAK}:{NO_BREAK}{n_against:,})"
 
 
 def _with_width(value: float, width: float, decimals: int) -> str:

@@ -185,10 +185,6 @@ class MatrixPanel(QWidget):
         """Let no pair be chosen from here on, and say why."""
         self.reading.forbid(reason)
 
-    def forbid_asking(self, reason: str) -> None:
-        """Let no pair be chosen from here on, and say why."""
-        self.forbid(reason)
-
     def show_as_figure(self, is_figure: bool) -> None:
         """Show what a paper needs and no more, for as long as the picture is saved."""
         self.reading.show_as_figure(is_figure)

@@ -69,12 +69,6 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         self._colours = [QColor(*colour) for colour in colours.tolist()]
         self.update()
 
-    def color_of(self, item: int) -> QColor:
-        """The fill of an item's dot."""
-        assert self.shown is not None
-        place = int(np.flatnonzero(self.shown.items == item)[0])
-        return self._theme.color("surface") if self._is_hollow(place) else self._colours[place]
-
     def boundingRect(self) -> QRectF:
         return self._view
 
