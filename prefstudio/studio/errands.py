@@ -199,8 +199,10 @@ class Errands:
             self._outbox.send(BaselineRequest.of(briefing, rows), number)
         if scene.moment.is_past:
             return
-        curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)
-        self._outbox.send(curve, (number, group))
+        curve = CurveRequest(
+            briefing, scene.state, self._timeline, group, goal, scene.curve, belief.best
+        )
+        self._outbox.send(curve, (number, is_exact, group))
         if scene.wants_next is not NextWants.NOTHING:
             following = AskedNextRequest(briefing, belief, scene.wants_next)
             self._outbox.send(following, (number, is_exact, scene.wants_next))

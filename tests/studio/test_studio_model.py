@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
 
+from prefstudio.engine.control import Control
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
@@ -18,6 +19,7 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
+from prefstudio.study.standing import StandingRequest
 from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.viewing import MATRICES, ViewWants
 
@@ -209,6 +211,22 @@ def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
     desk.work()
     assert desk.model.state.asked is asked
     assert np.max(np.abs(mean_of(desk) - numbers)) > 1e-6
+
+
+def test_the_last_point_of_the_curve_is_the_exact_value_of_the_meter(desk: Desk) -> None:
+    for outcome in (Outcome.A, Outcome.A, Outcome.B, Outcome.A):
+        desk.work(until=Lane.QUERY)
+        desk.model.answer(outcome)
+    desk.work()
+    scene = desk.model.scene
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert scene.curve is not None and scene.standing is not None and scene.belief is not None
+    assert scene.standing.top_k == 1
+    assert scene.curve.settled[-1] == pytest.approx(scene.standing.settled, abs=1e-12)
+    briefing = scene.belief.briefing
+    assert briefing is not None
+    quick = StandingRequest(briefing, scene.belief.posterior, None).compute(Control())
+    assert quick.settled != scene.standing.settled  # so that it tells which of the two it is
 
 
 def test_a_polish_that_went_wrong_is_said_and_not_tried_again(desk: Desk) -> None:
