@@ -132,10 +132,10 @@ class Errands:
         self._outbox.send(request, (first, second, scene.state.revision))
 
     def ask_anew(self, scene: Scene) -> None:
-        """Ask for the study's own next pair although one is on screen."""
+        """Ask for the pair that Purpose offers, although one is on screen."""
         belief = scene.belief
         assert belief is not None and belief.briefing is not None
-        request = QueryRequest(belief.briefing, belief.posterior, replaces=True)
+        request = QueryRequest(belief.briefing, belief.best, replaces=True)
         self._outbox.send(request, ("anew", scene.state.revision))
 
     def _send_moment(self, scene: Scene) -> None:
