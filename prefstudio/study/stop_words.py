@@ -120,6 +120,8 @@ def _below(rule: TopStanding) -> str:
 
 def _left_words(forecast: Forecast) -> str:
     fewest, most = forecast.fewest, forecast.most
+    if forecast.runs_out is not None:
+        return _ended_words(fewest, forecast.runs_out)
     if fewest is None:
         return "That takes many more answers."
     if most is None:
@@ -127,3 +129,13 @@ def _left_words(forecast: Forecast) -> str:
     if most == fewest:
         return f"That takes about {counted(fewest, 'more answer')}."
     return f"That takes about {fewest:,} to {most:,} more answers."
+
+
+def _ended_words(fewest: int | None, n_left: int) -> str:
+    """Say that the pairs may end before it is settled."""
+    if n_left == 0:
+        return "No pair is left to ask."
+    pairs = f"{counted(n_left, 'pair')} {'is' if n_left == 1 else 'are'} left"
+    if fewest is None:
+        return f"Only {pairs} to ask, which will hardly be enough."
+    return f"That takes {fewest:,} or more answers, and only {pairs} to ask."

@@ -188,6 +188,23 @@ def top(now: float, goal: float = 0.9, k: int = 3, **more: object) -> TopStandin
             "is just under 90 %; your goal is 90 %. That takes many more answers.",
         ),
         (
+            top(0.41), Forecast(0, None, None, 4),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %. Only four pairs are left to ask, which will hardly be "
+            "enough.",
+        ),
+        (
+            top(0.41), Forecast(0, 3, None, 4),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %. That takes 3 or more answers, and only four pairs are "
+            "left to ask.",
+        ),
+        (
+            top(0.41), Forecast(0, None, None, 0),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %. No pair is left to ask.",
+        ),
+        (
             top(0.01, k=20), None,
             "About 7 of the top 20 are right; the chance that all are is 1 %, your goal is 90 %.",
         ),
