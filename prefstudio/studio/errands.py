@@ -130,10 +130,10 @@ class Errands:
         self._outbox.send(request, (first, second, scene.state.revision))
 
     def ask_anew(self, scene: Scene) -> None:
-        """Ask for the study's own next pair although one is on screen."""
+        """Ask for the pair that Purpose offers, although one is on screen."""
         belief = scene.belief
         assert belief is not None and belief.briefing is not None
-        request = QueryRequest(belief.briefing, belief.posterior, replaces=True)
+        request = QueryRequest(belief.briefing, belief.best, replaces=True)
         self._outbox.send(request, ("anew", scene.state.revision))
 
     def _send_moment(self, scene: Scene) -> None:
@@ -194,8 +194,10 @@ class Errands:
             self._outbox.send(BaselineRequest.of(briefing, rows))
         if scene.moment.is_past:
             return
-        curve = CurveRequest(briefing, scene.state, self._timeline, group, goal, scene.curve)
-        self._outbox.send(curve, group)
+        curve = CurveRequest(
+            briefing, scene.state, self._timeline, group, goal, scene.curve, belief.best
+        )
+        self._outbox.send(curve, (is_exact, group))
         if scene.wants_next is not NextWants.NOTHING:
             following = AskedNextRequest(briefing, belief, scene.wants_next)
             self._outbox.send(following, (is_exact, scene.wants_next))

@@ -61,7 +61,7 @@ class Questions:
             self._desk.errands.ask_by_hand(self._desk.scene, first, second)
 
     def ask_anew(self) -> None:
-        """Ask what the study would ask by now, in the place of the pair on screen."""
+        """Ask what the study's criterion would ask by now, in the place of the pair on screen."""
         if self._replacing() is not None:
             self._desk.errands.ask_anew(self._desk.scene)
 

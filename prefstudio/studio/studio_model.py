@@ -85,7 +85,7 @@ class StudioModel(KnownStudy):
         self._questions.ask(first, second)
 
     def ask_anew(self) -> None:
-        """Ask what the study would ask by now, in the place of the pair on screen."""
+        """Ask what the study's criterion would ask by now, in the place of the pair on screen."""
         self._questions.ask_anew()
 
     def learn(self) -> None:

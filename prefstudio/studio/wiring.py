@@ -206,6 +206,7 @@ class Wiring(QObject):
             compare.show_empty(asking.no_pair.title, asking.no_pair.words)
         else:
             compare.show_waiting()
+        self._rooms.tell_panel("purpose", "show_trial", asking.trial)
         self._rooms.tell("show_asked", asking.pair)
 
     def _on_standing_changed(self, standing: Standing) -> None:

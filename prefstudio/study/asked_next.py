@@ -14,8 +14,14 @@ from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.events import Policy
 from prefstudio.study.mailbox import Lane
-from prefstudio.study.purpose import FIRST_TOP, PURPOSES, purpose_of
-from prefstudio.study.query import best_query
+from prefstudio.study.purpose import (
+    FIRST_TOP,
+    PURPOSES,
+    StudyPurpose,
+    lower_title,
+    purpose_of,
+)
+from prefstudio.study.query import criterion_query
 from prefstudio.study.reason import Reason, reason_of
 from prefstudio.study.why_words import ordinal
 from prefstudio.study.words import counted
@@ -41,24 +47,30 @@ class WouldAsk:
         Positions of its items; None when there is none left.
     reason
         What an answer would be good for; None without a pair.
+    rule
+        The criterion that chooses in the place of the purpose's own; empty where none does.
     """
 
     key: str
     pair: tuple[int, int] | None
     reason: Reason | None
+    rule: str = ""
 
     @property
     def why(self) -> str:
         """What an answer would be good for, in one line."""
         if self.reason is None:
             return "No pair is left to ask."
-        if self.key == "random":
+        if "random" in (self.key, self.rule):
             return "Drawn by lot, to check the model."
-        verb = "Decides" if self.reason.decides else "Checks"
-        words = f"{verb} {ordinal(self.reason.place)} place"
+        words = (
+            f"{'decides' if self.reason.decides else 'checks'} {ordinal(self.reason.place)} place"
+        )
         if self.reason.n_informed:
             words += f"; also informs {counted(self.reason.n_informed, 'other item')}"
-        return f"{words}."
+        if self.rule:
+            return f"By {lower_title(self.rule)}: {words}."
+        return f"{words[:1].upper()}{words[1:]}."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +80,7 @@ class AskedNext:
     Attributes
     ----------
     purposes
-        One a purpose, in the order of `PURPOSES`.
+        One a purpose, in the order of `PURPOSES`; the study's own chooses by the study's rule.
     criteria
         One a criterion, for the study's own horizon; none when nobody looks.
     top
@@ -85,8 +97,9 @@ class AskedNext:
 class AskedNextRequest:
     """The pair that each purpose would ask now, and each criterion where somebody looks.
 
-    Pairs follow from the incremental posterior and the same lots as the study's own next pair,
-    and what is said of them from the best that is known: both as on screen.
+    Pairs and what is said of them follow from the best posterior that is known, and from the lots
+    of the study's own next pair. Neither the queue nor a lot for random pairs has a say: either
+    would give the same pair to all.
     """
 
     lane: ClassVar[Lane] = Lane.PURPOSE
@@ -105,26 +118,34 @@ class AskedNextRequest:
         spread = centred_sd(self.belief.best, self.briefing.model.groups, control)
         own = self.briefing.model.horizon
         top = top_of(own)
-        purposes = tuple(
-            self._asked(key, each.criterion, each.horizon or top, spread, control)
-            for key, each in PURPOSES.items()
-        )
+        purposes = tuple(self._asked_for(each, top, spread, control) for each in PURPOSES.values())
         criteria = tuple(
             self._asked(name, name, own, spread, control)
             for name in (CRITERIA if self.wants is NextWants.CRITERIA else ())
         )
         return AskedNext(self.revision, purposes, criteria, top)
 
+    def _asked_for(
+        self, purpose: StudyPurpose, top: float, spread: Array, control: Control
+    ) -> WouldAsk:
+        """What a purpose would ask; the study's own by the rule that the study has."""
+        model, criterion = self.briefing.model, purpose.criterion
+        if purpose is purpose_of(model.horizon):
+            criterion = model.criterion
+        asked = self._asked(purpose.key, criterion, purpose.horizon or top, spread, control)
+        return asked if criterion == purpose.criterion else replace(asked, rule=criterion)
+
     def _asked(
         self, key: str, criterion: str, horizon: float, spread: Array, control: Control
     ) -> WouldAsk:
         control.check()
+        best = self.belief.best
         model = replace(self.briefing.model, criterion=criterion, horizon=horizon)
-        query = best_query(replace(self.briefing, model=model), self.belief.posterior, control)
+        query = criterion_query(replace(self.briefing, model=model), best, control)
         if query is None:
             return WouldAsk(key, None, None)
         pair = query.first, query.second
-        reason = reason_of(self.belief.best, model.groups, spread, pair, Policy.CRITERION)
+        reason = reason_of(best, model.groups, spread, pair, Policy.CRITERION)
         return WouldAsk(key, pair, reason)
 
 

@@ -48,6 +48,8 @@ class Curve:
         Every answer and change there ever was.
     briefing, group
         What it was made from, by which a longer one may go on from it.
+    has_best
+        Whether its last point is of the best posterior that was known, which no earlier one is.
     """
 
     revision: int
@@ -58,6 +60,7 @@ class Curve:
     entries: tuple[HistoryEntry, ...]
     briefing: Briefing
     group: int = 0
+    has_best: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +71,9 @@ class CurveRequest:
     ----------
     start
         An earlier curve, whose values are taken where they are those of the same answers.
+    present
+        The best that is known of all answers, as the meter has it; earlier moments are told by
+        incremental posteriors. None leaves the present to these too.
     """
 
     lane: ClassVar[Lane] = Lane.CURVE
@@ -78,6 +84,7 @@ class CurveRequest:
     group: int = 0
     goal: float | None = None
     start: Curve | None = None
+    present: Posterior | None = None
 
     @property
     def revision(self) -> int:
@@ -87,7 +94,7 @@ class CurveRequest:
     def compute(self, control: Control) -> Curve:
         """Infer up to each moment and see how settled it was."""
         known = self._known()
-        points = _points(len(self.briefing.comparisons.first), len(self.briefing.model.item_ids))
+        points = _points(self._n_rows, len(self.briefing.model.item_ids))
         values = [
             known[point] if point in known else self._settled(point, control) for point in points
         ]
@@ -102,13 +109,18 @@ class CurveRequest:
             history_entries(self.state),
             self.briefing,
             self.group,
+            self.present is not None,
         )
 
     def _settled(self, n_rows: int, control: Control) -> float:
         control.check()
-        posterior = self.timeline.posterior_of(self.briefing, n_rows, control)
+        is_present = n_rows == self._n_rows
+        if is_present and self.present is not None:
+            posterior = self.present
+        else:
+            posterior = self.timeline.posterior_of(self.briefing, n_rows, control)
         model, group = self.briefing.model, self.group
-        if n_rows == len(self.briefing.comparisons.first):  # the present, as the meter has it
+        if is_present:  # in the draws of the meter
             rng = generator(model.seed, Purpose.RANKING, SAME)
             n_draws = ranking.N_DRAWS
         else:
@@ -118,15 +130,25 @@ class CurveRequest:
             return _share_right(posterior, model, group, top_k, rng, n_draws, control)
         return _settled_in(posterior, model, group, rng, n_draws, control)
 
+    @property
+    def _n_rows(self) -> int:
+        return len(self.briefing.comparisons.first)
+
     def _known(self) -> dict[int, float]:
-        """Values of the earlier curve that still hold."""
+        """Values of the earlier curve that still hold, but for the present where it is handed over.
+
+        What was the present of an earlier curve is none of its quick values, and so is made anew.
+        """
         start = self.start
         if start is None or start.group != self.group:
             return {}
+        n_values = len(start.n_answers) - start.has_best
+        known = zip(start.n_answers[:n_values].tolist(), start.settled.tolist(), strict=False)
         return {
-            int(point): float(value)
-            for point, value in zip(start.n_answers, start.settled, strict=True)
-            if agree(start.briefing, self.briefing, int(point))
+            point: value
+            for point, value in known
+            if not (point == self._n_rows and self.present is not None)
+            and agree(start.briefing, self.briefing, point)
         }
 
 

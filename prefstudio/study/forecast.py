@@ -34,11 +34,24 @@ class Forecast:
     fewest, most
         In the quickest and the slowest of some simulated futures; None is more than 200, or
         never with the pairs that are left.
+    runs_out
+        How many more answers the pairs that are left can have, where a future ends with them
+        before it is settled; None where none does.
     """
 
     revision: int
     fewest: int | None
     most: int | None
+    runs_out: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Future:
+    """One future: the answers it had, and whether it was settled or out of pairs at its end."""
+
+    n_asked: int
+    is_settled: bool = False
+    is_exhausted: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,25 +75,29 @@ class ForecastRequest:
         model = self.briefing.model
         rng = generator(model.seed, Purpose.FORECAST, self.briefing.revision)
         truths = self.posterior.sample(rng, N_FUTURES)
-        lengths = [self._length(truth, rng, control) for truth in truths]
-        reached = sorted(length for length in lengths if length is not None)
+        futures = [self._future(truth, rng, control) for truth in truths]
+        reached = sorted(each.n_asked for each in futures if each.is_settled)
         most = reached[-1] if len(reached) == N_FUTURES else None
-        return Forecast(self.revision, reached[0] if reached else None, most)
+        ended = (each.n_asked for each in futures if each.is_exhausted)
+        return Forecast(
+            self.revision, reached[0] if reached else None, most, max(ended, default=None)
+        )
 
-    def _length(self, truth: Array, rng: np.random.Generator, control: Control) -> int | None:
-        """Answers until it is settled, None when that takes too many."""
+    def _future(self, truth: Array, rng: np.random.Generator, control: Control) -> _Future:
+        """Ask on until it is settled, no pair is left, or that takes too many answers."""
         posterior, allowed = self.posterior, self.briefing.allowed
         for n_asked in range(MOST_ANSWERS + 1):
             control.check()
             if n_asked % ANSWERS_APART == 0 and self._is_settled(posterior):
-                return n_asked
+                return _Future(n_asked, is_settled=True)
             asked = self._asked(posterior, allowed, rng, control)
             if asked is None:
-                return None
+                is_settled = self._is_settled(posterior)
+                return _Future(n_asked, is_settled, is_exhausted=not is_settled)
             posterior = self._answered(posterior, asked, truth, rng)
             if not self.briefing.model.ask_again:
                 allowed = allowed.without(*asked)
-        return None
+        return _Future(MOST_ANSWERS)
 
     def _is_settled(self, posterior: Posterior) -> bool:
         return settled_roughly(posterior, self.briefing.model, self.group) >= self.goal

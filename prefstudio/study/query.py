@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
@@ -68,6 +68,15 @@ def best_query(briefing: Briefing, posterior: Posterior, control: Control) -> Qu
         control=control,
     )
     return None if choice is None else query_of_choice(posterior, model, choice)
+
+
+def criterion_query(briefing: Briefing, posterior: Posterior, control: Control) -> Query | None:
+    """The pair that the study's criterion asks next, whatever waits and whatever a lot says.
+
+    Spacing counts, as it does whenever the criterion chooses.
+    """
+    rules = replace(briefing.rules, queued=(), holdout=0.0)
+    return best_query(replace(briefing, rules=rules), posterior, control)
 
 
 def query_of_choice(

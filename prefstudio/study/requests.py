@@ -12,7 +12,7 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.mailbox import Lane
-from prefstudio.study.query import Query, best_query, query_of
+from prefstudio.study.query import Query, best_query, criterion_query, query_of
 from prefstudio.study.row_by_row import conditioned_on_row
 
 
@@ -79,12 +79,14 @@ class QueryRequest:
     Attributes
     ----------
     posterior
-        The incremental one: it follows from the answers alone, not from what was computed
-        when, so that the same events give the same next pair.
+        Where the study goes on by itself, the incremental one: it follows from the answers alone,
+        not from what was computed when, so that the same events give the same next pair. What a
+        person wants anew comes from the best that is known, as what she was shown did.
     by_hand
         Positions of the pair that was chosen by hand, A first.
     replaces
-        Whether a person wants it in the place of the pair on screen, as one by hand always is.
+        Whether a person wants it in the place of the pair on screen, as one by hand always is;
+        it is then what the criterion asks.
     """
 
     lane: ClassVar[Lane] = Lane.QUERY
@@ -104,7 +106,8 @@ class QueryRequest:
         if self.by_hand is not None:
             query = query_of(self.posterior, *self.by_hand)
             return QueryFound(self.revision, query, replaces=True)
-        found = best_query(self.briefing, self.posterior, control)
+        choose = criterion_query if self.replaces else best_query
+        found = choose(self.briefing, self.posterior, control)
         return QueryFound(self.revision, found, self.replaces)
 
 

@@ -215,7 +215,11 @@ _SITTING = (
     ),
     _whole("stop.trials", None, 1, "Stop after so many trials.", unit="trials"),
     _positive("stop.minutes", None, "Stop after so long.", unit="minutes"),
-    _positive("stop.expected_loss", None, "Stop when the mean expected loss is below this."),
+    _positive(
+        "stop.expected_loss", None,
+        "Stop when the mean expected loss a pair has come down to this: the sum over all pairs by "
+        "the sum of their weights e^(−rank/horizon), which are 1 for the whole ranking.",
+    ),
     _whole("stop.top_k", None, 1, "Stop when so many leading places are settled.", unit="places"),
     _share("stop.top_k_probability", 0.95, "How sure the leading places must be."),
 )  # fmt: skip

@@ -7,7 +7,13 @@ from collections.abc import Mapping
 
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.standing import LARGE_TOP
-from prefstudio.study.stopping import LOSS_WINDOW, CountStanding, RuleStanding, TopStanding
+from prefstudio.study.stopping import (
+    LOSS_WINDOW,
+    CountStanding,
+    LossStanding,
+    RuleStanding,
+    TopStanding,
+)
 from prefstudio.study.why_words import percent
 from prefstudio.study.words import amount_word, counted, listed
 
@@ -31,7 +37,10 @@ def stop_words(
     """
     if isinstance(rule, TopStanding):
         return _top_words(rule, names, forecast)
-    words = {"trials": _trials, "minutes": _minutes, "expected_loss": _loss}[rule.name](rule)
+    if isinstance(rule, LossStanding):
+        words = _loss(rule)
+    else:
+        words = {"trials": _trials, "minutes": _minutes}[rule.name](rule)
     return f"{words} {MAY_STOP}" if rule.is_reached else words
 
 
@@ -55,14 +64,19 @@ def _minutes(rule: CountStanding) -> str:
     return f"{spent:,} of {rule.goal:g} minutes of work are done."
 
 
-def _loss(rule: CountStanding) -> str:
-    verb = "has come down to" if rule.is_reached else "is"
-    compared = "your goal is" if not rule.is_reached else "which reaches your goal of"
-    joint = "," if rule.is_reached else ";"
-    return (
-        f"The mean expected loss a pair {verb} {loss_figure(rule.now)}, the least of the last "
-        f"{amount_word(LOSS_WINDOW)} answers{joint} {compared} {loss_figure(rule.goal)}."
-    )
+def _loss(rule: LossStanding) -> str:
+    """Say the loss of the present, which the matrix shows, and the least of late if it is less."""
+    what = f"The mean expected loss a pair{', weighted by place,' if rule.is_weighted else ''}"
+    now, least = loss_figure(rule.present), loss_figure(rule.now)
+    lately = f"{least} at its lowest in the last {amount_word(LOSS_WINDOW)} answers"
+    goal = loss_figure(rule.goal)
+    if now == least:
+        if rule.is_reached:
+            return f"{what} has come down to {now}, which reaches your goal of {goal}."
+        return f"{what} is {now}; your goal is {goal}."
+    if rule.is_reached:
+        return f"{what} is {now} now but was {lately}, which reaches your goal of {goal}."
+    return f"{what} is {now} now and was {lately}; your goal is {goal}."
 
 
 def loss_figure(value: float) -> str:
@@ -120,6 +134,8 @@ def _below(rule: TopStanding) -> str:
 
 def _left_words(forecast: Forecast) -> str:
     fewest, most = forecast.fewest, forecast.most
+    if forecast.runs_out is not None:
+        return _ended_words(fewest, forecast.runs_out)
     if fewest is None:
         return "That takes many more answers."
     if most is None:
@@ -127,3 +143,13 @@ def _left_words(forecast: Forecast) -> str:
     if most == fewest:
         return f"That takes about {counted(fewest, 'more answer')}."
     return f"That takes about {fewest:,} to {most:,} more answers."
+
+
+def _ended_words(fewest: int | None, n_left: int) -> str:
+    """Say that the pairs may end before it is settled."""
+    if n_left == 0:
+        return "No pair is left to ask."
+    pairs = f"{counted(n_left, 'pair')} {'is' if n_left == 1 else 'are'} left"
+    if fewest is None:
+        return f"Only {pairs} to ask, which will hardly be enough."
+    return f"That takes {fewest:,} or more answers, and only {pairs} to ask."

@@ -35,6 +35,23 @@ class CountStanding:
 
 
 @dataclass(frozen=True, slots=True)
+class LossStanding(CountStanding):
+    """How far the expected loss has come down; `now` is the least of the last answers.
+
+    Attributes
+    ----------
+    present
+        Mean expected loss a pair after all answers: the sum of the matrix over the pairs, by the
+        sum of their factors e^{−γ/h} (section 7).
+    is_weighted
+        Whether these factors differ, as leading places matter most.
+    """
+
+    present: float
+    is_weighted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TopStanding:
     """How sure the leading places are, in the group where they are least so.
 
@@ -94,7 +111,7 @@ class StopRequest:
     Attributes
     ----------
     posterior
-        What is believed; the leading places are judged by it.
+        What is believed; the leading places and the present loss are judged by it.
     timeline
         Where earlier beliefs are found again.
     """
@@ -116,23 +133,25 @@ class StopRequest:
         stop = self.state.study.settings.stop
         rules: list[RuleStanding] = counted_rules(self.state, stop)
         if stop.expected_loss is not None:
-            loss, goal = self._least_loss(control), stop.expected_loss
-            rules.append(CountStanding("expected_loss", loss, goal, loss <= goal))
+            rules.append(self._loss(stop.expected_loss, control))
         if stop.top_k is not None:
             rules.append(self._top(stop.top_k, stop.top_k_probability, control))
         return Stopping(self.revision, tuple(rules))
 
-    def _least_loss(self, control: Control) -> float:
-        """Least mean expected loss a pair after each of the last answers (section 7).
+    def _loss(self, goal: float, control: Control) -> LossStanding:
+        """Mean expected loss a pair now, and the least of it after each of the last answers.
 
-        All of them from the incremental posterior, so that like is compared with like.
+        The present is told by the best posterior that is known, as the matrix is, and what was
+        before by incremental ones.
         """
         model, n_rows = self.briefing.model, len(self.briefing.comparisons.first)
-        losses = []
-        for rows in range(n_rows, max(n_rows - LOSS_WINDOW, -1), -1):
-            posterior = self.timeline.posterior_of(self.briefing, rows, control)
-            losses.append(total(posterior, model.horizon, model.groups, control)[1])
-        return min(losses)
+        posteriors = [self.posterior]
+        for rows in range(n_rows - 1, max(n_rows - LOSS_WINDOW, -1), -1):
+            posteriors.append(self.timeline.posterior_of(self.briefing, rows, control))
+        losses = [total(each, model.horizon, model.groups, control)[1] for each in posteriors]
+        least = min(losses)
+        is_weighted = math.isfinite(model.horizon)
+        return LossStanding("expected_loss", least, goal, least <= goal, losses[0], is_weighted)
 
     def _top(self, k: int, goal: float, control: Control) -> TopStanding:
         """The group whose leading places are least sure, by the draws of the ranking."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prefstudio.study.events import Policy
+from prefstudio.study.events import Policy, TrialShown
 from prefstudio.study.reason import Reason
 from prefstudio.study.words import counted
 
@@ -43,6 +43,19 @@ def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str
     if reason.n_informed:
         words += f" Also informs {counted(reason.n_informed, 'other item')}."
     return words
+
+
+def origin_words(trial: TrialShown) -> str:
+    """Say of a pair on screen that a person or a lot put it there; nothing of a hold-out.
+
+    Nothing is said of what a criterion chose either, so that a hold-out looks like it.
+    """
+    if trial.policy is Policy.BY_HAND:
+        return "You chose the pair on screen."
+    if trial.policy is Policy.QUEUED:
+        return "You queued the pair on screen."
+    is_random = trial.policy is Policy.CRITERION and trial.criterion == "random"
+    return "The pair on screen was drawn by lot." if is_random else ""
 
 
 def percent(share: float) -> str:

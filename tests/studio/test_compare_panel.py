@@ -343,6 +343,10 @@ def test_why_is_said_and_a_closed_pair_says_why_it_is_closed(compare: ComparePan
         (5, {}, (39, 39), None, "5 answers · top 3 settled 83 % · about 39 left"),
         (9, {}, (39, None), None, "9 answers · top 3 settled 83 % · 39 or many more left"),
         (9, {}, (None, None), None, "9 answers · top 3 settled 83 % · many more left"),
+        (9, {}, (None, None, 4), None, "9 answers · top 3 settled 83 % · about 4 left"),
+        (9, {}, (2, None, 4), None, "9 answers · top 3 settled 83 % · about 2 to 4 left"),
+        (9, {}, (4, None, 4), None, "9 answers · top 3 settled 83 % · about 4 left"),
+        (10, {}, (None, None, 0), None, "10 answers · top 3 settled 83 %"),
         (9, {"top_k": 1}, (0, 0), None, "9 answers · best one settled 83 % · goal reached"),
         (9, {"top_k": None, "n_top_right": None}, None, 0, "9 answers · order settled 83 %"),
         (
@@ -358,7 +362,7 @@ def test_meter(
     compare: ComparePanel,
     n_answers: int,
     changed: dict[str, object],
-    forecast: tuple[int | None, int | None] | None,
+    forecast: tuple[int | None, ...] | None,
     n_never: int | None,
     expected: str,
 ) -> None:

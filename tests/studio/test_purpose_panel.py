@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea, QScrollBar, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 from scipy.stats import norm
 
@@ -19,8 +20,11 @@ from prefstudio.engine.criteria import CRITERIA
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.purpose_panel import PurposePanel
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
+from prefstudio.study.chance import Purpose as Chance
+from prefstudio.study.chance import generator
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Policy
+from prefstudio.study.events import Policy, TrialShown
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.model import resolve
 from prefstudio.study.purpose import PURPOSES
@@ -429,6 +433,71 @@ def test_an_overridden_rule_says_so_where_it_is_chosen(
     assert not panel.stays.isVisible()
     panel.show_asked(None)  # nothing is on screen that could stay
     assert not panel.stays.isVisible()
+
+
+def test_an_overridden_rule_offers_its_pair_at_the_purpose_while_experts_are_out_of_sight(
+    panel: PurposePanel, study: ReadStudy
+) -> None:
+    read = study('[model]\ncriterion = "bald"\nhorizon = 1\n')
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_asked((2, 3))
+    rows = [replace(would_ask(key), rule="bald" if key == "best" else "") for key in PURPOSES]
+    panel.show_asked_next(AskedNext(1, tuple(rows), (), 3.0))
+    notes = panel.choices.stays
+    assert [key for key, note in notes.items() if note.isVisible()] == ["best"]
+    assert panel.choices.pairs["best"].why.text().startswith("By BALD: decides 1st place")
+    assert "By BALD" in panel.choices.pairs["best"].accessibleName()
+    panel.expert_button.click()
+    assert not any(note.isVisible() for note in notes.values())
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        (Policy.BY_HAND, "You chose the pair on screen. It stays until it is answered."),
+        (Policy.QUEUED, "You queued the pair on screen. It stays until it is answered."),
+        (Policy.CRITERION, "The pair on screen stays until it is answered."),
+        (Policy.HOLDOUT, "The pair on screen stays until it is answered."),
+    ],
+)
+def test_the_note_says_to_what_the_pair_on_screen_owes_its_place(
+    panel: PurposePanel, study: ReadStudy, policy: Policy, words: str
+) -> None:
+    read = study("[model]\nhorizon = 1\n")
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    panel.show_trial(TrialShown("t", "c", "d", policy=policy))
+    panel.show_asked((2, 3))
+    panel.show_asked_next(everything())
+    note = panel.choices.stays["best"]
+    assert note.isVisible()
+    assert note.words.text() == words
+
+
+def test_purposes_part_while_a_random_pair_is_on_screen(
+    window: MainWindow, settled: Settled
+) -> None:
+    panel, model = shown(window), window.model
+    model.change(SettingsChanged("schedule.holdout", 0.0, 1.0))
+    for outcome in (Outcome.A, Outcome.B, Outcome.A):
+        model.answer(outcome)
+        settled(window)
+    assert model.asking.trial is not None and model.asking.trial.policy is Policy.HOLDOUT
+    belief = model.scene.belief
+    assert belief is not None and belief.briefing is not None
+    briefing = belief.briefing
+    for key, horizon in (("best", 1.0), ("top", 3.0), ("ranking", math.inf)):
+        (best,) = CRITERIA[PURPOSES[key].criterion].best(
+            belief.best,
+            briefing.allowed,
+            horizon=horizon,
+            rng=generator(briefing.model.seed, Chance.QUERY, briefing.revision),
+        )
+        names = model.items.names
+        assert panel.choices.pairs[key].pair.text() == f"{names[best.first]} – {names[best.second]}"
+    said = [each.text() for each in panel.findChildren(QLabel)]
+    assert not any(re.search("random|lot|check the model|hold", words) for words in said)
 
 
 @pytest.mark.parametrize("key", PURPOSES)

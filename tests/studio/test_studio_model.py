@@ -8,17 +8,23 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
 
+from prefstudio.engine.control import Control
+from prefstudio.engine.criteria import CRITERIA
 from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study import beliefs
+from prefstudio.study.asked_next import AskedNext, NextWants
+from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.changes import ItemAdded, ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Policy
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import Item
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
+from prefstudio.study.standing import StandingRequest
 from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.viewing import MATRICES, ViewWants
 
@@ -309,6 +315,72 @@ def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
     desk.work()
     assert desk.model.state.asked is asked
     assert np.max(np.abs(mean_of(desk) - numbers)) > 1e-6
+
+
+def test_the_last_point_of_the_curve_is_the_exact_value_of_the_meter(desk: Desk) -> None:
+    for outcome in (Outcome.A, Outcome.A, Outcome.B, Outcome.A):
+        desk.work(until=Lane.QUERY)
+        desk.model.answer(outcome)
+    desk.work()
+    scene = desk.model.scene
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert scene.curve is not None and scene.standing is not None and scene.belief is not None
+    assert scene.standing.top_k == 1
+    assert scene.curve.settled[-1] == pytest.approx(scene.standing.settled, abs=1e-12)
+    briefing = scene.belief.briefing
+    assert briefing is not None
+    quick = StandingRequest(briefing, scene.belief.posterior, None).compute(Control())
+    assert quick.settled != scene.standing.settled  # so that it tells which of the two it is
+
+
+def test_once_exact_purpose_and_what_is_asked_anew_are_what_suggest_prints(desk: Desk) -> None:
+    found: list[AskedNext] = []
+    desk.model.asked_next_changed.connect(found.append)
+    desk.model.want_next(NextWants.PURPOSES)
+    for outcome in (Outcome.A, Outcome.A, Outcome.B, Outcome.B):
+        desk.work(until=Lane.QUERY)
+        desk.model.answer(outcome)
+    desk.work()
+    desk.model.change(SettingsChanged("model.horizon", 1.0, "all"))
+    desk.work()
+    belief = desk.model.scene.belief
+    assert belief is not None and belief.exact is not None and belief.briefing is not None
+    briefing, horizon = belief.briefing, belief.briefing.model.horizon
+    rng = generator(briefing.model.seed, Purpose.QUERY, briefing.revision)
+    (best,) = CRITERIA["expected_loss"].best(
+        belief.exact, briefing.allowed, horizon=horizon, rng=rng
+    )
+    own = next(each for each in found[-1].purposes if each.key == "ranking")
+    assert own.pair == (best.first, best.second)
+    desk.model.ask_anew()
+    desk.work()
+    trial = desk.model.asking.trial
+    assert desk.model.asking.pair == own.pair
+    assert trial is not None and trial.policy is Policy.CRITERION
+    assert (trial.posterior, trial.value) == ("ep", best.value)
+    # What the study goes on with by itself follows from the answers, not from what was computed.
+    desk.model.answer(Outcome.A)
+    assert desk.model.asking.trial is not None
+    assert desk.model.asking.trial.posterior == "incremental"
+
+
+def test_purposes_are_looked_at_once_more_after_a_polish(desk: Desk) -> None:
+    desk.work(until=Lane.QUERY)
+    desk.model.want_next(NextWants.PURPOSES)
+    work = desk.mailbox.take(timeout=0)
+    while work is not None and work.request.lane is not Lane.POLISH:
+        desk.mailbox.finish(work, completed=True)
+        desk.model.take_result(work.request.compute(work.control))
+        work = desk.mailbox.take(timeout=0)
+    assert work is not None
+    desk.mailbox.finish(work, completed=True)  # its result comes late
+    desk.done.clear()
+    desk.work()
+    assert desk.done.count(Lane.PURPOSE) == 1
+    desk.model.take_result(work.request.compute(work.control))
+    desk.done.clear()
+    desk.work()
+    assert {Lane.PURPOSE, Lane.LOOK_AHEAD, Lane.CURVE} <= set(desk.done)
 
 
 def test_a_polish_that_went_wrong_is_said_and_not_tried_again(desk: Desk) -> None:

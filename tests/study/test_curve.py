@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from prefstudio.engine import incremental
+from prefstudio.engine import ep, incremental
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.posterior import Posterior
@@ -109,19 +109,60 @@ def test_the_present_is_as_settled_as_the_meter_says(
     assert found.settled[-1] == pytest.approx(meter.settled, abs=1e-12)
 
 
-def test_a_longer_curve_goes_on_from_a_shorter_one(
-    state: StudyState, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    briefing = random_briefing(3, 6, 9)
-    short = curve_of(first_rows(briefing, 6), state)
-    computed: list[int] = []
+def exact(briefing: Briefing, n_rows: int) -> Posterior:
+    rows, model = first_rows(briefing, n_rows).comparisons, briefing.model
+    return ep.infer(model.prior, rows, model.scale)
+
+
+@pytest.fixture
+def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The moments that were computed, in their order."""
+    rows: list[int] = []
     settled = CurveRequest._settled
 
     def count(self: CurveRequest, n_rows: int, control: Control) -> float:
-        computed.append(n_rows)
+        rows.append(n_rows)
         return settled(self, n_rows, control)
 
     monkeypatch.setattr(CurveRequest, "_settled", count)
+    return rows
+
+
+@pytest.mark.parametrize("horizon", [1.0, 2.0, math.inf])
+def test_the_exact_present_takes_the_place_of_the_quick_one(
+    state: StudyState, computed: list[int], horizon: float
+) -> None:
+    briefing = random_briefing(8, 6, 9, horizon=horizon)
+    quick = curve_of(briefing, state, present=after(briefing, 9))
+    present = exact(briefing, 9)
+    computed.clear()
+    found = curve_of(briefing, state, start=quick, present=present)
+    assert computed == [9]
+    meter = StandingRequest(briefing, present, None, 0).compute(Control())
+    assert found.settled[-1] == pytest.approx(meter.settled, abs=1e-12)
+    assert found.settled[-1] != quick.settled[-1]
+    np.testing.assert_array_equal(found.settled[:-1], quick.settled[:-1])
+
+
+def test_what_was_the_present_becomes_a_quick_point(state: StudyState, computed: list[int]) -> None:
+    """So that the curve of the same answers is the same, whenever it was begun."""
+    briefing = random_briefing(9, 6, 9, horizon=1.0)
+    short = curve_of(first_rows(briefing, 6), state, present=exact(briefing, 6))
+    computed.clear()
+    longer = curve_of(briefing, state, start=short, present=exact(briefing, 9))
+    assert computed == [6, 7, 8, 9]
+    at_once = curve_of(briefing, state, present=exact(briefing, 9))
+    np.testing.assert_array_equal(longer.settled, at_once.settled)
+    back = curve_of(
+        first_rows(briefing, 6), state, start=longer, present=exact(briefing, 6)
+    )  # as after an undo
+    np.testing.assert_array_equal(back.settled, short.settled)
+
+
+def test_a_longer_curve_goes_on_from_a_shorter_one(state: StudyState, computed: list[int]) -> None:
+    briefing = random_briefing(3, 6, 9)
+    short = curve_of(first_rows(briefing, 6), state)
+    computed.clear()
     longer = curve_of(briefing, state, start=short)
     assert computed == [7, 8, 9]
     np.testing.assert_allclose(longer.settled, curve_of(briefing, state).settled, atol=1e-12)

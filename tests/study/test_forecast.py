@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
+from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.study import forecast
 from prefstudio.study.forecast import Forecast, ForecastRequest, can_foretell
 from tests.study.briefings import posterior_of, random_briefing
@@ -30,7 +34,36 @@ def test_a_higher_goal_takes_no_fewer_answers() -> None:
 
 def test_the_pairs_that_are_left_may_not_suffice() -> None:
     """Two items have one pair; after it nothing more can be asked."""
-    assert foretell(3, goal=0.999999, n_items=2) == Forecast(3, None, None)
+    assert foretell(3, goal=0.999999, n_items=2) == Forecast(3, None, None, 1)
+
+
+@pytest.mark.parametrize("n_left", [4, 1, 0])
+def test_no_more_answers_are_foretold_than_there_are_pairs(n_left: int) -> None:
+    briefing = random_briefing(7, 5, 6)
+    pairs = list(itertools.combinations(range(5), 2))
+    allowed = AllowedPairs.of(5, None, (), pairs[n_left:])
+    request = ForecastRequest(replace(briefing, allowed=allowed), posterior_of(briefing), 0.999999)
+    assert request.compute(Control()) == Forecast(3, None, None, n_left)
+
+
+def test_pairs_that_come_again_never_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecast, "MOST_ANSWERS", 20)
+    briefing = random_briefing(8, 4, 3)
+    again = replace(briefing, model=replace(briefing.model, ask_again=True))
+    found = ForecastRequest(again, posterior_of(again), 0.999999).compute(Control())
+    assert found == Forecast(3, None, None)
+
+
+def test_the_last_pair_may_settle_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three items have three pairs, and it is looked at after the third though it is no fourth."""
+    briefing = random_briefing(9, 3, 3)
+    start = posterior_of(briefing)
+
+    def settled(posterior: object, *_: object) -> float:
+        return float(getattr(posterior, "n_answers") >= start.n_answers + 3)  # noqa: B009
+
+    monkeypatch.setattr(forecast, "settled_roughly", settled)
+    assert ForecastRequest(briefing, start, 1.0).compute(Control()) == Forecast(3, 3, 3)
 
 
 def test_a_future_is_as_long_as_asking_on_takes(monkeypatch: pytest.MonkeyPatch) -> None:

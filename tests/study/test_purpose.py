@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
+from prefstudio.engine import ep
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.policy import Rules
+from prefstudio.engine.posterior import Posterior
 from prefstudio.study.asked_next import AskedNextRequest, NextWants, top_of
 from prefstudio.study.beliefs import Belief
-from prefstudio.study.briefing import briefing_of
+from prefstudio.study.briefing import Briefing, briefing_of
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.folder import read_study
 from prefstudio.study.model import resolve
 from prefstudio.study.purpose import PURPOSES, guessed_horizon, purpose_of, purpose_words
+from prefstudio.study.requests import QueryRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
+from tests.study.briefings import posterior_of, random_briefing
 
 
 def test_the_table() -> None:
@@ -67,3 +73,73 @@ def test_each_asks_what_its_criterion_likes_best(name: str) -> None:
             rng=generator(model.seed, Purpose.QUERY, briefing.revision),
         )
         assert would_ask.pair == (best.first, best.second)
+
+
+def suggested(
+    briefing: Briefing, posterior: Posterior, criterion: str, horizon: float
+) -> tuple[int, int]:
+    """The first pair of `suggest`: the criterion over what may be asked, and nothing else."""
+    (best,) = CRITERIA[criterion].best(
+        posterior,
+        briefing.allowed,
+        horizon=horizon,
+        rng=generator(briefing.model.seed, Purpose.QUERY, briefing.revision),
+    )
+    return best.first, best.second
+
+
+@pytest.mark.parametrize("rules", [Rules(holdout=1.0), Rules(queued=((0, 2), (1, 4)))])
+def test_neither_a_lot_nor_the_queue_speaks_for_a_purpose(rules: Rules) -> None:
+    """What they put on screen is no purpose's; a study asks it all the same."""
+    briefing = replace(random_briefing(2, 6, 8, horizon=1.0), rules=rules)
+    posterior = posterior_of(briefing)
+    found = AskedNextRequest(briefing, Belief(posterior, None, None, briefing)).compute(Control())
+    for each, horizon in zip(found.purposes, (1.0, 3.0, math.inf), strict=True):
+        criterion = PURPOSES[each.key].criterion
+        assert each.pair == suggested(briefing, posterior, criterion, horizon)
+    asked = QueryRequest(briefing, posterior).compute(Control()).query
+    anew = QueryRequest(briefing, posterior, replaces=True).compute(Control()).query
+    assert asked is not None and anew is not None
+    assert (anew.first, anew.second) == found.purposes[0].pair != (asked.first, asked.second)
+
+
+def test_spacing_counts_as_it_does_in_the_study() -> None:
+    briefing = replace(random_briefing(3, 6, 8), rules=Rules(recent=((0, 1),), gap=1))
+    posterior = posterior_of(briefing)
+    found = AskedNextRequest(briefing, Belief(posterior, None, None, briefing)).compute(Control())
+    assert all(each.pair is not None and not {0, 1} & set(each.pair) for each in found.purposes)
+
+
+def test_pairs_follow_from_the_exact_posterior_once_it_is_known() -> None:
+    n_other = 0
+    for seed in range(8):
+        briefing = random_briefing(seed, 8, 24)
+        quick, model = posterior_of(briefing), briefing.model
+        exact = ep.infer(model.prior, briefing.comparisons, model.scale)
+        belief = Belief(quick, exact, None, briefing)
+        found = AskedNextRequest(briefing, belief).compute(Control())
+        for each, horizon in zip(found.purposes, (1.0, 3.0, math.inf), strict=True):
+            criterion = each.rule or PURPOSES[each.key].criterion
+            assert each.pair == suggested(briefing, exact, criterion, horizon)
+            n_other += each.pair != suggested(briefing, quick, criterion, horizon)
+    assert n_other  # so that it tells which of the two it is
+
+
+def test_the_study_s_own_purpose_asks_by_the_study_s_own_rule() -> None:
+    state = StudyState(read_study(sample("cars")))
+    model = resolve(state.study)
+    assert (model.horizon, model.criterion) == (math.inf, "expected_loss")
+    briefing = briefing_of(model, state)
+    posterior = briefing.exact_posterior(Control())
+    belief = Belief(posterior, posterior, None, briefing)
+    rows = {
+        each.key: each for each in AskedNextRequest(briefing, belief).compute(Control()).purposes
+    }
+    own = rows["ranking"]
+    assert own.pair == suggested(briefing, posterior, "expected_loss", math.inf)
+    assert own.rule == "expected_loss"
+    assert own.why.startswith(("By expected loss: decides", "By expected loss: checks"))
+    for key, horizon in (("best", 1.0), ("top", 3.0)):
+        assert rows[key].pair == suggested(briefing, posterior, "expected_loss", horizon)
+        assert rows[key].rule == ""
+        assert rows[key].why.startswith(("Decides", "Checks"))

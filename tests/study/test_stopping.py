@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import math
 import re
 from dataclasses import replace
@@ -15,6 +16,8 @@ from prefstudio.study.briefing import Briefing, briefing_of
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Phase
 from prefstudio.study.events import Answered, TrialShown, Undone
+from prefstudio.study.exporters.material import Material
+from prefstudio.study.exporters.matrices import expected_loss_files
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.model import resolve
@@ -24,6 +27,7 @@ from prefstudio.study.state import StudyState
 from prefstudio.study.stop_words import stop_words
 from prefstudio.study.stopping import (
     CountStanding,
+    LossStanding,
     Stopping,
     StopRequest,
     TopStanding,
@@ -80,9 +84,38 @@ def test_the_loss_is_the_least_mean_of_the_last_five_answers(
                 model.prior, briefing.comparisons.chosen(slice(0, 0)), model.scale
             )
         losses.append(mean_loss(posterior.mean, posterior.covariance(), horizon))
-    assert isinstance(rule, CountStanding)
+    assert isinstance(rule, LossStanding)
     assert rule.now == pytest.approx(min(losses[-5:]), rel=1e-9)
+    assert rule.present == pytest.approx(losses[-1], rel=1e-9)
+    assert rule.is_weighted == math.isfinite(horizon)
     assert rule.is_reached == (rule.now <= 0.1)
+
+
+@pytest.mark.parametrize("horizon", [1.0, 3.0, math.inf])
+def test_the_present_loss_follows_from_the_matrix_that_is_exported(
+    papers: Study, horizon: float
+) -> None:
+    """Cells over their factors; the plain mean where the whole ranking matters."""
+    sitting = Sitting(
+        with_settings(papers, stop={"expected_loss": 0.1}, model={"horizon": horizon})
+    )
+    for _ in range(6):
+        sitting.answer()
+    briefing = briefing_of(resolve(sitting.state.study), sitting.state)
+    exact = briefing.exact_posterior(Control())
+    request = StopRequest(briefing, exact, sitting.state, Timeline())
+    (rule,) = request.compute(Control()).rules
+    (file,) = expected_loss_files(Material(sitting.state.founding, sitting.events))
+    assert isinstance(file.content, bytes)
+    rows = list(csv.reader(file.content.decode().splitlines()))
+    cells = np.array([[float(cell or 0.0) for cell in row[1:]] for row in rows[1:]])
+    upper = np.triu_indices(6, 1)
+    ranks = np.array([1 + np.sum(exact.mean > each + 1e-9) for each in exact.mean])
+    factors = np.exp(-np.minimum(ranks[upper[0]], ranks[upper[1]]) / horizon)
+    assert isinstance(rule, LossStanding)
+    assert rule.present == pytest.approx(cells[upper].sum() / factors.sum(), rel=1e-9)
+    if math.isinf(horizon):
+        assert rule.present == pytest.approx(cells[upper].mean(), rel=1e-9)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -154,6 +187,10 @@ def top(now: float, goal: float = 0.9, k: int = 3, **more: object) -> TopStandin
     return replace(rule, **more)  # type: ignore[arg-type]
 
 
+def loss(least: float, present: float, *, is_weighted: bool = False) -> LossStanding:
+    return LossStanding("expected_loss", least, 0.01, least <= 0.01, present, is_weighted)
+
+
 @pytest.mark.parametrize(
     ("rule", "forecast", "words"),
     [
@@ -188,6 +225,23 @@ def top(now: float, goal: float = 0.9, k: int = 3, **more: object) -> TopStandin
             "is just under 90 %; your goal is 90 %. That takes many more answers.",
         ),
         (
+            top(0.41), Forecast(0, None, None, 4),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %. Only four pairs are left to ask, which will hardly be "
+            "enough.",
+        ),
+        (
+            top(0.41), Forecast(0, 3, None, 4),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %. That takes 3 or more answers, and only four pairs are "
+            "left to ask.",
+        ),
+        (
+            top(0.41), Forecast(0, None, None, 0),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %. No pair is left to ask.",
+        ),
+        (
             top(0.01, k=20), None,
             "About 7 of the top 20 are right; the chance that all are is 1 %, your goal is 90 %.",
         ),
@@ -216,14 +270,23 @@ def top(now: float, goal: float = 0.9, k: int = 3, **more: object) -> TopStandin
             "41 minutes of work are done, your goal of 40. You may stop.",
         ),
         (
-            CountStanding("expected_loss", 0.0142, 0.01, False), None,
-            "The mean expected loss a pair is 0.0142, the least of the last five answers; your "
-            "goal is 0.01.",
+            loss(0.0142, 0.0142), None,
+            "The mean expected loss a pair is 0.0142; your goal is 0.01.",
         ),
         (
-            CountStanding("expected_loss", 0.0098, 0.01, True), None,
-            "The mean expected loss a pair has come down to 0.0098, the least of the last five "
-            "answers, which reaches your goal of 0.01. You may stop.",
+            loss(0.0142, 0.0153, is_weighted=True), None,
+            "The mean expected loss a pair, weighted by place, is 0.0153 now and was 0.0142 at its "
+            "lowest in the last five answers; your goal is 0.01.",
+        ),
+        (
+            loss(0.0098, 0.0098, is_weighted=True), None,
+            "The mean expected loss a pair, weighted by place, has come down to 0.0098, which "
+            "reaches your goal of 0.01. You may stop.",
+        ),
+        (
+            loss(0.0098, 0.0115), None,
+            "The mean expected loss a pair is 0.0115 now but was 0.0098 at its lowest in the last "
+            "five answers, which reaches your goal of 0.01. You may stop.",
         ),
     ],
 )  # fmt: skip
@@ -257,5 +320,9 @@ def test_every_number_of_a_sentence_is_recomputed(papers: Study, seed: int) -> N
     assert chances[0] / 100.0 == pytest.approx(inside.mean(), abs=0.03)
     assert chances[-1] == round(100.0 * goal) or len(chances) == 1
     assert said["top_k"].endswith("You may stop.") == rules["top_k"].is_reached
-    loss = float(re.findall(r"(?:is|to) ([\d.]+),", said["expected_loss"])[0])
-    assert loss == pytest.approx(rules["expected_loss"].now, rel=0.006)
+    losses = [float(each) for each in re.findall(r"\d\.\d+", said["expected_loss"])]
+    rule, mean, cov = rules["expected_loss"], posterior.mean, posterior.covariance()
+    assert losses[0] == pytest.approx(mean_loss(mean, cov, briefing.model.horizon), rel=0.006)
+    assert losses[-2] == pytest.approx(rule.now, rel=0.006)
+    assert losses[-1] == 0.3
+    assert said["expected_loss"].endswith("You may stop.") == rule.is_reached

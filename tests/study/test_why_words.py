@@ -13,9 +13,9 @@ from prefstudio.engine import incremental
 from prefstudio.engine.comparisons import ResponseScale
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import Prior
-from prefstudio.study.events import Policy
+from prefstudio.study.events import Policy, TrialShown
 from prefstudio.study.reason import Reason, reason_of
-from prefstudio.study.why_words import ordinal, percent, why_words
+from prefstudio.study.why_words import ordinal, origin_words, percent, why_words
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 SENTENCE = re.compile(
@@ -162,3 +162,20 @@ def test_every_number_of_the_sentence_can_be_recomputed(seed: int) -> None:
         assert abs(int(found["percent"]) - chance) <= 0.5 + 1e-6
     informed = found["informed"] or "no"
     assert (WORDS.index(informed) if informed in WORDS else int(informed)) == n_informed
+
+
+@pytest.mark.parametrize(
+    ("policy", "criterion", "words"),
+    [
+        (Policy.BY_HAND, "", "You chose the pair on screen."),
+        (Policy.QUEUED, "", "You queued the pair on screen."),
+        (Policy.CRITERION, "random", "The pair on screen was drawn by lot."),
+        (Policy.CRITERION, "entropy_gain", ""),
+        (Policy.HOLDOUT, "", ""),
+        (Policy.HOLDOUT, "random", ""),
+    ],
+)
+def test_to_what_a_pair_owes_its_place_but_nothing_of_a_hold_out(
+    policy: Policy, criterion: str, words: str
+) -> None:
+    assert origin_words(TrialShown("t", "a", "b", policy=policy, criterion=criterion)) == words

@@ -22,8 +22,8 @@ ORDER_TIP = (
 TOP_TIP = "The chance that the items shown first are the best ones, from draws of the posterior."
 COUNT_TIP = "How many of the items shown first are expected to be among the best ones."
 FORECAST_TIP = (
-    "Answers until the goal is reached, in the quickest and the slowest of some simulated "
-    "futures, in which people answer as the model expects."
+    "Answers until the goal is reached or no pair is left, in the quickest and the slowest of some "
+    "simulated futures, in which people answer as the model expects."
 )
 NEVER_TIP = "Items that no answer is about."
 
@@ -176,6 +176,11 @@ class MeterRow(QWidget):
 def forecast_words(forecast: Forecast) -> tuple[str, str, str]:
     """Before, the first figure, after; such as "about ", "39", " to 90 left"."""
     fewest, most = forecast.fewest, forecast.most
+    if forecast.runs_out is not None:  # no future is longer
+        most = forecast.runs_out
+        fewest = most if fewest is None else fewest
+        if most == 0:
+            return "", "", ""  # Compare says that every pair has been asked
     if fewest is None:
         return "", "", "many more left"
     if most == 0:

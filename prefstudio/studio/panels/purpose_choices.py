@@ -78,13 +78,24 @@ class PurposeChoices(QWidget):
         self.buttons[purpose.key].setChecked(True)
         self._say()
 
-    def show_rows(self, rows: Sequence[NextRow]) -> None:
-        """Show what each would ask next; none while that is not known."""
+    def show_rows(
+        self, rows: Sequence[NextRow], why_asked: str = "", *, offers: bool = True
+    ) -> None:
+        """Show what each would ask next; none while that is not known.
+
+        Parameters
+        ----------
+        rows : sequence of NextRow
+        why_asked : str
+            To what the pair on screen owes its place, in a sentence; empty when nothing is said.
+        offers : bool
+            Whether a pair that waits is offered here.
+        """
         for button in self.pairs.values():
             button.setVisible(bool(rows))
-        waiting = {row.would_ask.key: row.waiting_pair for row in rows}
+        waiting = {row.would_ask.key: row.waiting_pair for row in rows if offers}
         for key, note in self.stays.items():
-            note.show_pair(waiting.get(key))
+            note.show_pair(waiting.get(key), why_asked)
         for row in rows:
             self.pairs[row.would_ask.key].show_row(row)
 

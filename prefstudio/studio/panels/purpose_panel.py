@@ -16,9 +16,11 @@ from prefstudio.studio.panels.stays_note import StaysNote
 from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
 from prefstudio.study.changes import SettingsChanged
+from prefstudio.study.events import TrialShown
 from prefstudio.study.model_sheet import ModelSheet, with_criterion, with_horizon, with_purpose
 from prefstudio.study.purpose import PURPOSES, is_overridden, purpose_of, purpose_words
 from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.why_words import origin_words
 
 EXPERT = "For experts: another rule for the next pair"
 
@@ -53,6 +55,7 @@ class PurposePanel(QWidget):
         self._items = ShownItems((), (), ())
         self._next: AskedNext | None = None
         self._asked: frozenset[int] = frozenset()
+        self._why_asked = ""
         self._forbidden = ""
         self._tried: tuple[SettingsChanged, ...] = ()
         self._turn = QTimer(self)  # gathers what one turn of the event loop tries
@@ -96,6 +99,11 @@ class PurposePanel(QWidget):
     def show_asked(self, pair: tuple[int, int] | None) -> None:
         """Mark the pair on screen."""
         self._asked = frozenset(pair or ())
+        self._show_next()
+
+    def show_trial(self, trial: TrialShown | None) -> None:
+        """Take to what the pair on screen owes its place."""
+        self._why_asked = "" if trial is None else origin_words(trial)
         self._show_next()
 
     def show_asked_next(self, asked_next: AskedNext) -> None:
@@ -179,19 +187,20 @@ class PurposePanel(QWidget):
             self.choices.show_rows(())
             return
         horizon, criterion = sheet.horizon, sheet.criterion
-        own = "" if is_overridden(horizon, criterion) else purpose_of(horizon).key
-        self.choices.show_rows(
-            [
-                self._row(_capital(PURPOSES[each.key].called(asked_next.top)), each, own)
-                for each in asked_next.purposes
-            ]
-        )
+        own = purpose_of(horizon).key
+        by_purpose = [
+            self._row(_capital(PURPOSES[each.key].called(asked_next.top)), each, own)
+            for each in asked_next.purposes
+        ]
         by_criterion = [
             self._row(CRITERIA[each.key].title, each, criterion) for each in asked_next.criteria
         ]
+        # Said once: where an expert sees the rule that is not the purpose's, else at the purpose.
+        is_expert = self.expert_button.isChecked() and is_overridden(horizon, criterion)
+        self.choices.show_rows(by_purpose, self._why_asked, offers=not is_expert)
         self.criteria.show_rows(by_criterion)
-        waiting = (row.waiting_pair for row in by_criterion if row.waits and not own)
-        self.stays.show_pair(next(waiting, None))
+        waiting = (row.waiting_pair for row in by_criterion if row.waits and is_expert)
+        self.stays.show_pair(next(waiting, None), self._why_asked)
         if self._is_arriving:
             self._bringing.start()
 
@@ -237,6 +246,7 @@ class PurposePanel(QWidget):
     def _on_expert_toggled(self, is_open: bool) -> None:
         self.expert_button.show_icon("caret-down" if is_open else "caret-right")
         self._expert.setVisible(is_open)
+        self._show_next()
         self.wants_changed.emit()
 
     def _tell_tried(self) -> None:

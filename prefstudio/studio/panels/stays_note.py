@@ -9,11 +9,12 @@ from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.widgets import label
 
 STAYS = "The pair on screen stays until it is answered."
+STAYS_TOO = "It stays until it is answered."
 ASK_NOW = "Ask the new pair now"
 
 
 class StaysNote(QWidget):
-    """One sentence and one button; hidden while the pair on screen is the one to be asked.
+    """A sentence or two and one button; hidden while the pair on screen is the one to be asked.
 
     Parameters
     ----------
@@ -34,13 +35,22 @@ class StaysNote(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 2, 0, 4)
         row.setSpacing(8)
-        row.addWidget(label(STAYS, 12, tone=2, wraps=True), 1)
+        self.words = label(STAYS, 12, tone=2, wraps=True)
+        row.addWidget(self.words, 1)
         row.addWidget(self.button)
         self.button.clicked.connect(self.new_pair_wanted)
         self.hide()
 
-    def show_pair(self, pair: tuple[int, int] | None) -> None:
-        """Offer a pair that would be asked in the place of the one on screen; None is none."""
+    def show_pair(self, pair: tuple[int, int] | None, why_asked: str = "") -> None:
+        """Offer a pair that would be asked in the place of the one on screen; None is none.
+
+        Parameters
+        ----------
+        pair : tuple of int or None
+        why_asked : str
+            To what the one on screen owes its place, in a sentence; empty when nothing is said.
+        """
+        self.words.setText(f"{why_asked} {STAYS_TOO}" if why_asked else STAYS)
         self.setVisible(pair is not None and not self._is_forbidden)
 
     def forbid(self) -> None:
