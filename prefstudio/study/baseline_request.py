@@ -17,7 +17,6 @@ from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.rank_agreement import kendall_tau
 from prefstudio.engine.ranks import group_ranks
 from prefstudio.study.briefing import Briefing
-from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.comparisons import Comparison, Phase
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
@@ -120,8 +119,7 @@ class BaselineRequest:
     def compute(self, control: Control) -> BaselinesFound:
         """All methods on all answers, and each on what it did not learn from."""
         model, comparisons = self.briefing.model, self.briefing.comparisons
-        rng = generator(model.seed, Purpose.BASELINES, SAME)
-        plan = plan_of(comparisons, self.is_held_out, len(model.scale.edges), rng)
+        plan = plan_of(comparisons, self.is_held_out, len(model.scale.edges), model.seed)
         fits = {each: _prepared(each, model) for each in methods_for(model)}
         estimates = {each: fit(comparisons, control) for each, fit in fits.items()}
         qualities = {} if plan is None else self._qualities(plan, fits, control)

@@ -12,13 +12,13 @@ FINE = 0.015  # a standard error below it is told with three decimals
 TOO_FEW = f"Methods are compared from {FEWEST_ANSWERS} decided answers on."
 HELD_OUT = "Pairs were drawn at random and predicted before they were learned from."
 DEALT = (
-    "Every answer was predicted from others, with a tenth left out at a time; pairs that were "
-    "chosen to be asked are harder than most. A hold-out stream would judge better."
+    "Every answer was predicted from others, with a fifth of the pairs left out at a time; pairs "
+    "that were chosen to be asked are harder than most. A hold-out stream would judge better."
 )
 
 OTHERWISE = (
-    "Without links keeps the weights that there are; Worth it? in Components deals other parts and "
-    "can learn the weights anew for each, so its figures differ."
+    "PrefStudio and Without links keep the weights that there are, which may have been learned "
+    "from these answers; Worth it? in Components can learn them anew for every part."
 )
 
 

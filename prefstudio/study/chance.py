@@ -17,7 +17,6 @@ class Purpose(IntEnum):
     CURVE = 5
     DRAWS = 6
     HOLDOUT = 7
-    BASELINES = 20
     FOLDS = 31
 
 

@@ -15,21 +15,19 @@ from prefstudio.engine.held_out import (
     RightContrast,
     average,
     n_pairs_of,
-    pair_folds,
     right_contrast,
 )
 from prefstudio.engine.linalg import Array
-from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.comparisons import Comparison, Phase
 from prefstudio.study.evidence_words import evidence_in_words
+from prefstudio.study.folds import folds_of
 from prefstudio.study.words import counted
 
 FEWEST_HELD_OUT = 20  # recorded hold-out answers that are enough
-N_FOLDS = 5
 LEAST_SAID = 0.001  # a chance below it is told as less than that
 FEWEST_PAIRS = 4  # different pairs, or nothing can be held out that tells anything
 
-OTHERWISE = "Baselines deals other parts and keeps the weights, so its figures differ."
+OTHERWISE = "Baselines keeps the weights as they are, so its figures differ."
 
 
 class Source(StrEnum):
@@ -112,12 +110,13 @@ class ModelComparison:
             told = f"{counted(self.n_answers, 'answer')} in {self.n_parts} parts, each foretold"
             told += " from the others; answers to one pair stay together"
         weights = "weights relearned for both" if self.is_relearned else "weights as they are"
-        return f"{told}; {weights}. {OTHERWISE}"
+        words = f"{told}; {weights}."
+        return f"{words} {OTHERWISE}" if self.is_relearned else words
 
     def _right_in_words(self) -> str:
         if self.n_choices < 2:
             return f"Too few answers without a tie to tell what {self.title} foretell."
-        having, lacking = (_percent(each.share_right) for each in (self.having, self.lacking))
+        having, lacking = map(self._n_right, (self.having, self.lacking))
         told = (
             f"With {self.title} {having} of {self.n_choices:,} answers are predicted right, "
             f"without {lacking}"
@@ -125,14 +124,16 @@ class ModelComparison:
         right = self.right
         if right.n_for == right.n_against == 0:
             return f"{told}: no answer tells them apart."
-        # The difference of the figures beside it, or a reader finds another one.
-        points = _rounded(self.having.share_right) - _rounded(self.lacking.share_right)
         speak = "answer speaks" if right.n_for == 1 else "answers speak"
         sure = "beyond chance (95\u00a0%)" if right.is_certain else "not certain yet"
         return (
-            f"{told}: {_points(points)}. {right.n_for:,} {speak} for {self.title}, "
+            f"{told}. {right.n_for:,} {speak} for {self.title}, "
             f"{right.n_against:,} against; a coin falls as unevenly {_often(right.chance)}: {sure}."
         )
+
+    def _n_right(self, score: ModelScore) -> str:
+        """How many choices were foretold right; one that neither item was foretold for is half."""
+        return f"{round(2.0 * score.share_right * self.n_choices) / 2.0:,g}"
 
 
 def split_of(rows: Sequence[Comparison], comparisons: Comparisons, seed: int) -> Split:
@@ -158,7 +159,7 @@ def split_of(rows: Sequence[Comparison], comparisons: Comparisons, seed: int) ->
     others = np.array([_pair(row) not in kept_apart for row in rows])
     if comparisons.count[held].sum() >= FEWEST_HELD_OUT and others.any():
         return Split(Source.HOLDOUT, ((everything[others], everything[held]),))
-    folds = pair_folds(comparisons, N_FOLDS, generator(seed, Purpose.FOLDS, SAME))
+    folds = folds_of(comparisons, seed)
     parts = tuple((np.setdiff1d(everything, fold), fold) for fold in folds)
     return Split(Source.FOLDS, parts)
 
@@ -182,24 +183,9 @@ def _pair(row: Comparison) -> frozenset[str]:
     return frozenset((row.a, row.b))
 
 
-def _points(points: int) -> str:
-    if points == 0:
-        return "no difference"
-    noun = "point" if abs(points) == 1 else "points"
-    return f"{abs(points)} {noun} {'more' if points > 0 else 'fewer'}"
-
-
 def _often(chance: float) -> str:
     """In how many of a hundred cases, told finely where it decides."""
     if chance < LEAST_SAID:
         return f"in less than {100.0 * LEAST_SAID:.1f}\u00a0% of cases"
     decimals = 0 if chance >= 0.1 else 1
     return f"in {100.0 * chance:.{decimals}f}\u00a0% of cases"
-
-
-def _rounded(share: float) -> int:
-    return round(100.0 * share)
-
-
-def _percent(share: float) -> str:
-    return f"{_rounded(share)}\u00a0%"

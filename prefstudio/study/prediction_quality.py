@@ -1,25 +1,26 @@
 """How well methods foretell answers that they have not learned from.
 
 Best are the answers of a hold-out stream: their pairs were drawn at random, and each is predicted
-from the answers before it. Where a study has too few of them, its answers are dealt into folds, and
-each fold is predicted from all others. Ties teach but are not scored: what is foretold is who wins,
-given that one of the two does, and a coin scores log 2 = 0.693.
+from the answers before it. Where a study has too few of them, its answers are shared out into
+folds, and each fold is predicted from all others. Ties teach but are not scored: what is foretold
+is who wins, given that one of the two does, and a coin scores log 2 = 0.693.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from prefstudio.engine.comparisons import Comparisons
-from prefstudio.engine.held_out import average, deal, foretold_with
+from prefstudio.engine.held_out import average, foretold_with, n_pairs_of
 from prefstudio.engine.linalg import Array
+from prefstudio.study.folds import folds_of
 
 FEWEST_ANSWERS = 5  # decided ones, before any method is judged
+FEWEST_PAIRS = 2  # different ones, so that there is something to learn from
 FEWEST_HELD_OUT = 10
-N_FOLDS = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,9 +69,7 @@ class Quality:
     worse_by_se: float
 
 
-def plan_of(
-    comparisons: Comparisons, is_held_out: Array, n_edges: int, rng: np.random.Generator
-) -> Plan | None:
+def plan_of(comparisons: Comparisons, is_held_out: Array, n_edges: int, seed: int) -> Plan | None:
     """What to foretell from what; None while there are too few answers.
 
     Parameters
@@ -81,8 +80,8 @@ def plan_of(
         Which of them are of the hold-out stream.
     n_edges : int
         Edges of the response scale.
-    rng : Generator
-        Deals the folds.
+    seed : int
+        Of the study, by which answers are shared out.
     """
     decided = comparisons.winners(n_edges) != 0
     n_decided = int(comparisons.count[decided].sum())
@@ -94,23 +93,18 @@ def plan_of(
             for row in stream
         )
         return Plan(parts, True, n_stream)
-    if n_decided < FEWEST_ANSWERS:
+    if n_decided < FEWEST_ANSWERS or n_pairs_of(comparisons) < FEWEST_PAIRS:
         return None
-    dealt = deal(comparisons.count, min(N_FOLDS, n_decided), rng)
-    return Plan(tuple(_folds(comparisons, dealt, decided)), False, n_decided)
+    return Plan(tuple(_folds(comparisons, seed, decided)), False, n_decided)
 
 
-def _folds(comparisons: Comparisons, dealt: Array, decided: Array) -> Iterator[Part]:
-    for held in dealt.T:
-        learned = _counted(comparisons, comparisons.count - held)
-        foretold = _counted(comparisons, np.where(decided, held, 0))
+def _folds(comparisons: Comparisons, seed: int, decided: Array) -> Iterator[Part]:
+    for rows in folds_of(comparisons, seed):
+        is_learned = np.ones(len(comparisons.first), dtype=bool)
+        is_learned[rows] = False
+        foretold = rows[decided[rows]]
         if len(foretold):
-            yield Part(learned, foretold)
-
-
-def _counted(comparisons: Comparisons, count: Array) -> Comparisons:
-    """The same answers with other counts; rows without any are left out."""
-    return replace(comparisons, count=count).chosen(count > 0)
+            yield Part(comparisons.chosen(is_learned), comparisons.chosen(foretold))
 
 
 def quality_of(log_chances: Array, ours: Array, count: Array) -> Quality:

@@ -118,8 +118,9 @@ def test_all_numbers_by_the_book(tmp_path: Path, n_answers: int, holdout: int) -
         assert ("beyond chance" in words) == (p_value < 0.05)
     else:
         assert "no answer tells them apart" in words and not told and not often
-    shares = [int(each) for each in re.findall(r"(\d+)\u00a0% of \d+ answers", words)]
-    assert shares == [round(100 * having[2].mean())]
+    counts = re.findall(r"links (\S+) of \d+ answers .* without (\S+?)[.:] ", words)
+    expected = having[2].sum(), lacking[2].sum()
+    assert [tuple(map(float, each)) for each in counts] == [pytest.approx(expected)]
     (evidence,) = re.findall(r"Evidence: (\d+\.\d) (?:in favour of|against) links", words)
     assert float(evidence) == pytest.approx(abs(having[0] - lacking[0]), abs=0.051)
     assert ("in favour of" in words) == (having[0] > lacking[0])
@@ -220,12 +221,12 @@ def comparison(
 
 def test_the_sentence() -> None:
     assert comparison(8.4, 34 / 48, 30 / 48, 9, 5).words == (
-        "With links 71\u00a0% of 48 answers are predicted right, without 62\u00a0%: 9 points more. "
+        "With links 34 of 48 answers are predicted right, without 30. "
         "9 answers speak for links, 5 against; a coin falls as unevenly in 42\u00a0% of cases: "
         "not certain yet. Evidence: 8.4 in favour of links (about 4,400 : 1)."
     )
     assert comparison(-2.1, 0.5, 0.75, 1, 13).words.endswith(
-        "25 points fewer. 1 answer speaks for links, 13 against; a coin falls as unevenly in "
+        "without 36. 1 answer speaks for links, 13 against; a coin falls as unevenly in "
         "0.2\u00a0% of cases: beyond chance (95\u00a0%). Evidence: 2.1 against links "
         "(about 8.2 : 1)."
     )
@@ -236,12 +237,13 @@ def test_the_sentence() -> None:
         "Evidence: 0.3 against links (about 1.3 : 1), too little to tell them apart."
     )
     assert "in less than 0.1\u00a0% of cases: beyond" in comparison(0.0, 0.5, 0.75, 0, 12).words
-    assert "62\u00a0%: no difference. 4 answers" in comparison(0.0, 0.62, 0.62, 4, 4).words
+    assert "24.5 of 48" in comparison(0.0, 24.5 / 48, 0.5, 4, 4).words
+    assert "without 24. 4 answers" in comparison(0.0, 24.5 / 48, 0.5, 4, 4).words
     assert "in 100\u00a0% of cases: not certain" in comparison(0.0, 0.62, 0.62, 4, 4).words
     assert "no answer tells them apart" in comparison(0.0, 0.62, 0.62, 0, 0).words
     assert "weights relearned for both" in comparison(0.0, 0.62, 0.62, 0, 0).how
     assert comparison(0.0, 0.62, 0.62, 0, 0).how.endswith(
-        "Baselines deals other parts and keeps the weights, so its figures differ."
+        "Baselines keeps the weights as they are, so its figures differ."
     )
 
 
@@ -257,9 +259,9 @@ def words_of(having: list[float], lacking: list[float]) -> str:
 
 def test_every_answer_telling_the_same_is_no_lack_of_difference() -> None:
     words = words_of([1.0] * 8, [0.0] * 8)
-    assert "100\u00a0% of 8 answers are predicted right, without 0\u00a0%: 100 points more" in words
+    assert "8 of 8 answers are predicted right, without 0." in words
     assert "8 answers speak for links, 0 against" in words and "beyond chance" in words
-    assert "50 points fewer. 0 answers speak for links, 8" in words_of([0.5] * 8, [1.0] * 8)
+    assert "without 8. 0 answers speak for links, 8" in words_of([0.5] * 8, [1.0] * 8)
     assert "no answer tells them apart" in words_of([1.0] * 8, [1.0] * 8)
     assert words_of([1.0, np.nan], [0.0, np.nan]).startswith("Too few answers without a tie")
 
