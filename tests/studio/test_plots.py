@@ -7,14 +7,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.figures import counted, decimals_for, figure
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.plots.asked_ring import ROLE, stroke_ring
 from prefstudio.studio.plots.house_plot import short
 from prefstudio.studio.plots.matrix_plot import scale_of
+from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.view import View
 
@@ -249,3 +253,17 @@ def test_words() -> None:
     assert counted(1024, "link").split() == ["1,024", "links"]
     assert short("phantom mono 12") == "phanto…no 12"
     assert len(short("x" * 99)) == 12
+
+
+def test_the_asked_ring_is_one_everywhere_with_paper_on_both_sides() -> None:
+    picture = QImage(60, 60, QImage.Format.Format_ARGB32)
+    picture.fill(LIGHT.color("data"))
+    painter = QPainter(picture)
+    stroke_ring(painter, LIGHT, QRectF(20, 20, 20, 20), 4.0)
+    painter.end()
+    paper, ring, ground = (LIGHT.color(role) for role in ("surface", ROLE, "data"))
+    across = [picture.pixelColor(x, 30) for x in range(16, 25)]
+    assert across.count(ring) >= 2 and across.count(paper) >= 2
+    assert across[0] == across[-1] == ground
+    first, last = across.index(ring), len(across) - across[::-1].index(ring)
+    assert paper in across[:first] and paper in across[last:]

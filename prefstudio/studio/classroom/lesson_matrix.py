@@ -14,6 +14,7 @@ from prefstudio.engine.linalg import Array
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.plots.asked_ring import stroke_ring
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.house_plot import short, widest
 from prefstudio.studio.plots.item_plot import NOBODY
@@ -22,7 +23,7 @@ from prefstudio.study.lesson import Pair
 from prefstudio.study.shown_items import ShownItems
 
 GAP, RADIUS, CORNER = 1.5, 2.0, 15.0
-RING_WIDTH, HALO, EDGE = 2.25, 3.0, 4.0
+RING_RADIUS, EDGE = 4.0, 4.0
 HEAD = 24.0  # pixels above the cells, for the columns' names
 LARGEST_TYPE, SMALLEST_TYPE = 15, 9
 FIGURE_WIDTH = 2.9  # of a figure such as −0.12, in sizes of its type
@@ -154,9 +155,7 @@ class LessonMatrix(QWidget):
     def _paint_ring(self, painter: QPainter, cell: QRectF) -> None:
         around = cell.adjusted(0.5, 0.5, -0.5, -0.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for role, width in (("surface", RING_WIDTH + HALO), ("accent", RING_WIDTH)):
-            painter.setPen(QPen(self._theme.color(role), width))
-            painter.drawRoundedRect(around, 4, 4)
+        stroke_ring(painter, self._theme, around, RING_RADIUS)
 
     def _in_words(self) -> str:
         upper = np.where(np.tri(len(self.values), dtype=bool), np.nan, self.values)

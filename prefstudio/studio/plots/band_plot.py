@@ -11,6 +11,7 @@ from prefstudio.engine.linalg import Array
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import MINUS, figure
 from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.drawn_draws import DrawnDraws
 from prefstudio.studio.plots.house_plot import HousePlot, every, short, step_that_fits, widest
@@ -98,7 +99,7 @@ class BandPlot(HousePlot):
         self.before.setPen(self.pen("ink3", 1.5, Qt.PenStyle.DotLine))
         self._grid.setPen(self.pen("grid", 1.0))
         self._zero.setPen(self.pen("control", 1.0, Qt.PenStyle.DashLine))
-        self.rings.setPen(self.pen("accent", 2.25))
+        self.rings.setPen(self.pen(asked_ring.ROLE, asked_ring.WIDTH))
         self.rings.setBrush(None)
         self.rings.setSize(RING_SIZE)
         super().show_theme(theme)

@@ -10,14 +10,13 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from prefstudio.studio.fonts import BOLD, font
+from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.links_ground import LinksGround
 from prefstudio.studio.plots.links_names import name_font
 from prefstudio.studio.plots.links_picture import LinksPicture, Name, Strokes
 from prefstudio.studio.theme import LIGHT, Theme
 
 PLATE = 0.85  # opacity of the paper under a name
-RING = 2.25
-HALO = 3.0  # of paper, around a ring
 CHOSEN_GAP = 3.0
 BADGE = 8.0
 LEAST_ASKED = 15.0  # pixels across an asked disc, however small the others are
@@ -175,15 +174,15 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         size = max(float(picture.sizes[item]), LEAST_ASKED)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("surface"))
-        painter.drawEllipse(self._disc(item, size + 2 * HALO))
-        painter.setPen(QPen(theme.color("accent"), RING))
+        painter.drawEllipse(self._disc(item, size + 2 * asked_ring.HALO))
+        painter.setPen(QPen(theme.color(asked_ring.ROLE), asked_ring.WIDTH))
         painter.setBrush(QColor(*picture.colours[item].tolist()))
         painter.drawEllipse(self._disc(item, size))
         x, y = picture.places[item].tolist()
         centre = QPointF(x + size / 2 - 1, y - size / 2 + 1)
         disc = QRectF(centre.x() - BADGE, centre.y() - BADGE, 2 * BADGE, 2 * BADGE)
         painter.setPen(QPen(theme.color("surface"), 1.5))
-        painter.setBrush(theme.color("accent"))
+        painter.setBrush(theme.color(asked_ring.ROLE))
         painter.drawEllipse(disc)
         painter.setPen(theme.color("on_accent"))
         painter.setFont(font(10, BOLD))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame
 from prefstudio.studio.plots.matrix_scale import MatrixScale
@@ -94,7 +95,7 @@ class MatrixMap(QWidget):
             return
         scale = SIDE / max(self._frame.n_items, 1)
         painter.setPen(QPen(self._theme.color("surface"), 1.5))
-        painter.setBrush(self._theme.color("accent"))
+        painter.setBrush(self._theme.color(asked_ring.ROLE))
         for pair in (self._asked, self._asked[::-1]):
             ranks = self._frame.ranks_of(pair)
             if ranks is not None:

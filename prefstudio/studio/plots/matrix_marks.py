@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 
+from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.matrix_frame import Cell
 from prefstudio.studio.theme import Theme
 
-RING_WIDTH = 2.25
-HALO = 3.0
 CORNER = 9.0
 DOT = 3.5
 LEAST_DOT, DOT_SHARE = 2.0, 0.22  # pixels, and of a cell that is small: its colour is what counts
@@ -50,18 +49,15 @@ def paint_ring(
     theme: Theme,
     to_pixels: QTransform,
     cell: Cell,
-    role: str = "accent",
-    width: float = RING_WIDTH,
+    role: str = asked_ring.ROLE,
+    width: float = asked_ring.WIDTH,
 ) -> None:
     """Ring a cell, with a halo so that it is seen on every colour."""
     place = ring_around(to_pixels, cell)
-    is_round = min(place.width(), place.height()) < SMALLEST_SQUARE and role == "accent"
+    is_round = min(place.width(), place.height()) < SMALLEST_SQUARE and role == asked_ring.ROLE
     radius = place.height() / 2 if is_round else min(4.0, place.width() / 4)
     painter.setBrush(theme.color("surface") if is_round else Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme.color("surface"), width + HALO))
-    painter.drawRoundedRect(place, radius, radius)
-    painter.setPen(QPen(theme.color(role), width))
-    painter.drawRoundedRect(place, radius, radius)
+    asked_ring.stroke_ring(painter, theme, place, radius, role, width)
     if is_round:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color(role))
