@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.busy_bar import BusyBar
 from prefstudio.studio.panels.panel_head import PADDING, PanelHead
+from prefstudio.studio.scroll_room import ScrollRoom
+
+LEAST = QSize(140, 60)  # of a body; it scrolls where it needs more
 
 
 class Panel(QDockWidget):
@@ -119,7 +122,7 @@ class Panel(QDockWidget):
         else:
             column.setContentsMargins(1, 0, 1, 8)
         column.setSpacing(0)
-        column.addWidget(body)
+        column.addWidget(ScrollRoom(body, LEAST))
         body.show()  # Qt would do so a turn later, and there is no way to go to it before
 
     def _on_more_clicked(self) -> None:
