@@ -47,6 +47,11 @@ def fitted(
     return shown
 
 
+def is_held(words: str, letters: QFont, room: float, *, n_lines: int = 1) -> bool:
+    """Whether words are whole in a width, in one line or wrapped into some."""
+    return _is_held(words, QFontMetrics(letters), room, n_lines)
+
+
 def shortened(name: str, measure: QFontMetrics, room: float) -> str:
     """A name that fits a width: cut at its end, between two words where that keeps enough."""
     if measure.horizontalAdvance(name) <= room:

@@ -6,6 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 WIDE = 1500  # window width from which panels get the room of a large screen
+THREE_COLUMNS = 1180  # window width from which three columns have room
+TWO_COLUMNS = 760
+TWO_GROUPS = 900  # window width from which a low window has two groups of tabs
+HIGH = 660  # window height from which History has room below Compare
+LOW = 560  # window height from which two groups of tabs have room
 
 
 class LayoutChoice(StrEnum):
@@ -19,6 +24,18 @@ class LayoutChoice(StrEnum):
     def words(self) -> str:
         """As the menu has it."""
         return self.value.capitalize()
+
+
+class WindowSize(StrEnum):
+    """How much room a window has for panels; each size has arrangements of its own."""
+
+    LARGE = "large"
+    SMALL = "small"
+    NARROW = "narrow"  # two columns
+    FLAT = "flat"  # two columns, and not high enough for History below Compare
+    SLIGHT = "slight"  # Compare, and one group of tabs beside it
+    UPRIGHT = "upright"  # Compare, and one group of tabs below it
+    LEAST = "least"  # tabs only
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +132,60 @@ _ANALYSIS_LARGE = Arrangement(
     )
 )
 
-ARRANGEMENTS: dict[LayoutChoice, tuple[Arrangement, Arrangement]] = {
-    LayoutChoice.EXPLORE: (_EXPLORE_SMALL, _EXPLORE_LARGE),
-    LayoutChoice.ANALYSIS: (_ANALYSIS_SMALL, _ANALYSIS_LARGE),
+
+def _compact(above: tuple[str, ...], below: tuple[str, ...]) -> dict[WindowSize, Arrangement]:
+    """Compare and one or two groups of tabs, where there is no room for three columns."""
+    compare = Cell(("compare",), 462)
+    all_others = (*above, below[0], "history", *below[1:])
+    beside = (*below[:1], "history", *below[1:])
+    return {
+        WindowSize.NARROW: Arrangement(
+            (
+                Column(436, (compare, Cell(("history",), 234))),
+                Column(560, (Cell(above, 390), Cell(below, 306))),
+            )
+        ),
+        WindowSize.FLAT: Arrangement(
+            (Column(436, (compare,)), Column(560, (Cell(above, 300), Cell(beside, 236))))
+        ),
+        WindowSize.SLIGHT: Arrangement(
+            (Column(410, (compare,)), Column(415, (Cell(all_others, 400),)))
+        ),
+        WindowSize.UPRIGHT: Arrangement((Column(600, (compare, Cell(all_others, 330))),)),
+        WindowSize.LEAST: Arrangement((Column(600, (Cell(("compare", *all_others), 400),)),)),
+    }
+
+
+ARRANGEMENTS: dict[LayoutChoice, dict[WindowSize, Arrangement]] = {
+    LayoutChoice.EXPLORE: {
+        WindowSize.LARGE: _EXPLORE_LARGE,
+        WindowSize.SMALL: _EXPLORE_SMALL,
+        **_compact(
+            ("utilities", *_MATRICES, "links"), ("ranking", "model", "purpose", "plan", "explain")
+        ),
+    },
+    LayoutChoice.ANALYSIS: {
+        WindowSize.LARGE: _ANALYSIS_LARGE,
+        WindowSize.SMALL: _ANALYSIS_SMALL,
+        **_compact((*_MATRICES, "links", *_METHODS), _READING),
+    },
 }
-"""By layout: on a small and on a large window. Classroom is a page of its own."""
+"""By layout and size of the window. Classroom is a page of its own."""
 
 
-def arrangement(choice: LayoutChoice, width: int) -> Arrangement:
-    """How panels lie in a layout, in a window of some width."""
-    return ARRANGEMENTS[choice][width >= WIDE]
+def size_of(width: int, height: int) -> WindowSize:
+    """How much room a window of so many pixels has."""
+    if width < TWO_COLUMNS:
+        return WindowSize.UPRIGHT if height >= HIGH else WindowSize.LEAST
+    if height < LOW or (height < HIGH and width < TWO_GROUPS):
+        return WindowSize.SLIGHT
+    if height < HIGH:
+        return WindowSize.FLAT
+    if width < THREE_COLUMNS:
+        return WindowSize.NARROW
+    return WindowSize.LARGE if width >= WIDE else WindowSize.SMALL
+
+
+def arrangement(choice: LayoutChoice, width: int, height: int) -> Arrangement:
+    """How panels lie in a layout, in a window of some size."""
+    return ARRANGEMENTS[choice][size_of(width, height)]

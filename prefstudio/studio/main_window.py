@@ -15,7 +15,7 @@ from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.doings import Doings
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
-from prefstudio.studio.first_size import take_first_size
+from prefstudio.studio.first_size import take_first_size, take_last_place
 from prefstudio.studio.item_adding import ItemAdding
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
@@ -221,9 +221,7 @@ class MainWindow(QMainWindow):
         self.view_menu.panel_wanted.connect(self.in_sight.reveal)
 
     def _restore(self) -> None:
-        geometry = self.remembered.geometry
-        if not geometry.isEmpty():
-            self.restoreGeometry(geometry)
+        take_last_place(self, self.remembered.geometry)
         self.status_row.show_scale(scale_in_force())
         self._reduce_motion(self.remembered.is_motion_reduced)
         self.actions_by_name["reduced_motion"].setChecked(self.motion.is_reduced)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenuBar, QSizePolicy, QWidget
 
+from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.icons import IconButton
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.logo import Logo
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label
 
 HEIGHT = 48
 
 
 class MenuRow(QFrame):
     """48 px: mark and menus left, the study in the middle, layouts and theme right.
+
+    Where room is short the name of the study gives way.
 
     Parameters
     ----------
@@ -34,8 +37,10 @@ class MenuRow(QFrame):
         self.menus.setFont(font(13))
         self.menus.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._logo = Logo()
-        self.title = label("", 13, SEMI_BOLD)
-        self.saved = label("", 12, tone=3)
+        self.title = ElidedLabel(13, SEMI_BOLD)
+        self.saved = ElidedLabel(12, tone=3, is_whole=True)
+        for words in (self.title, self.saved):
+            words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.layouts = Segment("Layout", {each.value: each.words for each in LayoutChoice})
         self.layouts.setVisible(has_layouts)
         self.theme_button = IconButton("moon", "Dark theme", "theme_button")
@@ -44,8 +49,8 @@ class MenuRow(QFrame):
 
     def show_title(self, title: str, saved: str) -> None:
         """Name the study and say whether it is saved."""
-        self.title.setText(title)
-        self.saved.setText(saved)
+        self.title.show_text(title)
+        self.saved.show_text(saved)
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -53,6 +58,10 @@ class MenuRow(QFrame):
         self._logo.show_theme(theme)
         self.theme_button.show_icon("sun" if theme.is_dark else "moon")
         self.theme_button.say("Light theme" if theme.is_dark else "Dark theme")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.menus.setMinimumWidth(self.menus.sizeHint().width())
 
     def _build(self) -> None:
         left, middle, right = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
@@ -12,8 +12,12 @@ from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces
 from prefstudio.studio.rooms import Rooms
+from prefstudio.studio.scroll_room import ScrollRoom
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.theme import Theme
+
+PANELS_PAGE, CLASSROOM_PAGE = 0, 1
+LEAST = QSize(400, 240)  # of the classroom; it scrolls where it needs more
 
 
 class Pages(QStackedWidget):
@@ -31,6 +35,7 @@ class Pages(QStackedWidget):
         self._theme: Theme | None = None
         self.addWidget(area)
         area.panels_wanted.connect(self._on_panels_wanted)
+        area.came_to_rest.connect(self._on_panels_at_rest)
         rooms.built.connect(self._on_built)
         model.study_changed.connect(self._on_study_changed)
 
@@ -49,7 +54,7 @@ class Pages(QStackedWidget):
         """The page of the layout Classroom; built when it is first asked for."""
         if self._classroom is None:
             self._classroom = ClassroomPage()
-            self.addWidget(self._classroom)
+            self.addWidget(ScrollRoom(self._classroom, LEAST))
             self.classroom_built.emit(self._classroom)
             self._model.lesson_changed.connect(self._classroom.show_lesson)
             self._model.lesson_failed.connect(self._classroom.show_problem)
@@ -62,7 +67,8 @@ class Pages(QStackedWidget):
         """Arrange the window for something else: a layout, or the word for one."""
         self._places.keep()
         self._places.choice = LayoutChoice(choice)
-        self.setCurrentWidget(self.classroom if self.is_classroom else self._area)
+        shown = self.classroom if self.is_classroom else self._area
+        self.setCurrentIndex(PANELS_PAGE if shown is self._area else CLASSROOM_PAGE)
         self._model.want_lesson(self.is_classroom)
         if not self.is_classroom:
             self._places.lay_out(self.window())
@@ -80,7 +86,7 @@ class Pages(QStackedWidget):
     def fit(self) -> None:
         """Lay panels out anew if the window has grown or shrunk out of their arrangement."""
         if self._places.has_outgrown(self.window()):
-            self._places.keep()
+            self._places.keep_noted()
             self._places.lay_out(self.window())
 
     def take_focus(self) -> None:
@@ -101,6 +107,9 @@ class Pages(QStackedWidget):
 
     def _on_panels_wanted(self) -> None:
         self._places.lay_out(self.window())
+
+    def _on_panels_at_rest(self) -> None:
+        self._places.note(self.window())
 
     def _on_built(self, name: str) -> None:
         if name == "model":

@@ -7,7 +7,7 @@ import itertools
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QWidget
 
-from prefstudio.studio.layouts import WIDE, LayoutChoice, arrangement
+from prefstudio.studio.layouts import LayoutChoice, arrangement, size_of
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.study_memory import StudyMemory
@@ -26,19 +26,20 @@ class PanelPlaces:
         self.choice = LayoutChoice.EXPLORE
         self._area, self._rooms, self._memory = area, rooms, memory
         self._size = ""
+        self._noted = QByteArray()
 
     def lay_out(self, window: QWidget) -> None:
         """Put panels where they lay last, or where the layout has them."""
-        self._size = _size_of(window)
+        self._size, self._noted = _size_of(window), QByteArray()
         known = self._memory.panels(self.choice, self._size)
-        places = arrangement(self.choice, window.width())
+        places = arrangement(self.choice, window.width(), window.height())
         if not self._area.restore(known):
             self._area.arrange(places)
         self.order_stops(window)
 
     def order_stops(self, window: QWidget) -> None:
         """Let Tab go from panel to panel as the layout has them."""
-        places = arrangement(self.choice, window.width())
+        places = arrangement(self.choice, window.width(), window.height())
         bodies = self._rooms.bodies
         built = [bodies[name] for name in places.names if name in bodies]
         stops = [stop for body in built for stop in stops_of(body)]
@@ -54,14 +55,30 @@ class PanelPlaces:
             return False
         return bool(self._size) and self._size != _size_of(window)
 
+    def note(self, window: QWidget) -> None:
+        """Know where panels lie, for the time when the window outgrows their arrangement.
+
+        By then Qt has squeezed or spread them, and they would come back so.
+        """
+        if self._is_seen and not self.has_outgrown(window):
+            self._noted = self._area.state()
+
     def keep(self) -> None:
         """Remember where panels lie, unless they are out of sight and have no true sizes.
 
         With all of them hidden there is no arrangement to come back to, so the last one stays.
         """
-        is_seen = self._area.isVisible() and not self._area.is_empty
-        if self._size and is_seen and self.choice is not LayoutChoice.CLASSROOM:
+        if self._size and self._is_seen and self.choice is not LayoutChoice.CLASSROOM:
             self._memory.keep_panels(self.choice, self._size, self._area.state())
+
+    def keep_noted(self) -> None:
+        """Remember where panels lay before the window outgrew their arrangement."""
+        if not self._noted.isEmpty() and not self._area.is_empty:
+            self._memory.keep_panels(self.choice, self._size, self._noted)
+
+    @property
+    def _is_seen(self) -> bool:
+        return self._area.isVisible() and not self._area.is_empty
 
     def forget(self) -> None:
         """Forget where panels lay."""
@@ -78,4 +95,4 @@ def stops_of(body: QWidget) -> list[QWidget]:
 
 
 def _size_of(window: QWidget) -> str:
-    return "large" if window.width() >= WIDE else "small"
+    return size_of(window.width(), window.height()).value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import numpy as np
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
 from prefstudio.studio.aids import shown_of
+from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.baselines_panel import NOTHING, BaselinesPanel
 from prefstudio.studio.table_twin import MOST_OF_SCREEN
@@ -156,3 +158,18 @@ def test_where_nothing_is_scored_there_are_no_numbers_either(
     table = panel.figure_table()
     assert table.columns
     assert table.rows == ()
+
+
+def test_the_page_scrolls_before_its_parts_lie_over_each_other(
+    cars: MainWindow, settled: Callable[[MainWindow], None], qtbot: QtBot
+) -> None:
+    cars.choose_layout(LayoutChoice.ANALYSIS)
+    cars.panel_actions["baselines"].trigger()
+    settled(cars)
+    panel = panel_of(cars)
+    parts = [panel.sentence, panel.methods, panel.plot, panel.scoring]
+    qtbot.waitUntil(lambda: panel.plot.height() >= panel.plot.minimumHeight())
+    for above, below in itertools.pairwise(parts):
+        assert above.geometry().bottom() < below.y()
+    assert panel.methods.height() >= panel.methods.minimumSizeHint().height()
+    assert panel.scoring.height() >= panel.scoring.heightForWidth(panel.scoring.width())

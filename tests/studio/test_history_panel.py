@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -103,6 +104,43 @@ def test_the_curve_is_drawn_with_its_goal_and_dots(panel: HistoryPanel) -> None:
     np.testing.assert_array_equal(panel.plot.cursor.getData()[0], [4, 4])
     panel.show_curve(curve_of(4, goal=None))
     assert panel.plot.goal_words.toPlainText() == ""
+
+
+def curve_through(values: list[float], goal: float) -> Curve:
+    return replace(curve_of(len(values) - 1, goal), settled=np.array(values))
+
+
+@pytest.mark.parametrize(
+    ("values", "goal"),
+    [
+        ([0.5, 0.6, 0.65, 0.7, 0.73], 0.95),
+        ([0.8, 0.82, 0.85, 0.9, 0.94], 0.95),
+        ([0.97, 0.98, 0.98, 0.99, 0.99], 0.95),
+        ([0.9, 0.9, 0.3, 0.2, 0.2], 0.9),
+        ([0.1, 0.9, 0.1, 0.9, 0.1], 0.8),
+    ],
+)
+@pytest.mark.parametrize("size", [(408, 190), (1552, 117)])
+def test_the_words_of_the_goal_hide_nothing_of_the_curve(
+    panel: HistoryPanel, values: list[float], goal: float, size: tuple[int, int]
+) -> None:
+    panel.resize(*size)
+    panel.show_curve(curve_through(values, goal))
+    QApplication.processEvents()
+    plot = panel.plot
+    words = plot.goal_words.mapRectToScene(plot.goal_words.boundingRect())
+    box = plot.getViewBox()
+    steps = np.linspace(0.0, 4.0, 801)
+    heights = np.interp(steps, np.arange(5), values)
+    points = [box.mapViewToScene(QPointF(*at)) for at in zip(steps, heights, strict=True)]
+    assert not any(words.contains(point) for point in points)
+    assert plot.scene().sceneRect().contains(words)
+
+
+def test_the_curve_has_room_below_the_panels_of_a_large_window(panel: HistoryPanel) -> None:
+    panel.resize(1552, 158 - 40 - panel.below)
+    QApplication.processEvents()
+    assert panel.plot.getViewBox().height() >= 57
 
 
 @pytest.mark.parametrize("width", [350, 408, 1552])

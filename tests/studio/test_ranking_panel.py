@@ -310,8 +310,49 @@ def test_long_names_take_two_lines_and_the_room_of_the_bars(qtbot: QtBot) -> Non
     delegate = panel.table.itemDelegate()
     room = panel.table.columnWidth(Column.ITEM) - 30.0
     assert [delegate.fitted_name(name, room) for name in names] == list(names)
-    assert panel.table.rowHeight(0) == 36
+    assert panel.table.rowHeight(0) == 32
     assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+
+
+def fitted_panel(qtbot: QtBot, names: tuple[str, ...], width: int) -> RankingPanel:
+    """The ranking of some names in so many pixels."""
+    panel = RankingPanel()
+    qtbot.addWidget(panel)
+    panel.show_items(ShownItems(names, names, ("",) * len(names)))
+    panel.show_view(view_of(np.linspace(1.0, -1.0, len(names))))
+    panel.show_standing(standing_of(len(names)))
+    panel.resize(width, 260)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.table.width() == width)
+    return panel
+
+
+SOUNDS = ("Old game", "Heavy rain", "Thick curtain", "Early shadow", *"abcdefgh")
+SHAPES = ("Large violet sun", "Medium amber five-pointed star", *"abcdefghijklmn")
+PAPERS = tuple(f"Errors in the study of {word} and of old weirs" for word in "abcdefghij")
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize(
+    ("names", "width", "row_height", "left_out"),
+    [
+        (SOUNDS, 560, 30, []),
+        (SOUNDS, 384, 26, [Column.SD, Column.ASKED]),
+        (SHAPES, 384, 32, [Column.SD, Column.ASKED]),
+        (PAPERS, 560, 30, [Column.SD, Column.ASKED]),
+    ],
+)
+def test_a_name_takes_a_second_line_only_where_it_needs_one_and_bars_stay(
+    qtbot: QtBot, names: tuple[str, ...], width: int, row_height: int, left_out: list[Column]
+) -> None:
+    panel = fitted_panel(qtbot, names, width)
+    table = panel.table
+    assert table.rowHeight(0) == row_height
+    assert [which for which in Column if table.isColumnHidden(which)] == left_out
+    delegate = table.itemDelegate()
+    assert delegate.has_rank_bars
+    room = table.columnWidth(Column.ITEM) - (54.0 if delegate.n_lines == 1 else 30.0)
+    assert [delegate.fitted_name(name, room) for name in names] == list(names)
 
 
 def test_groups_are_chosen_only_where_there_are_some(qtbot: QtBot, panel: RankingPanel) -> None:

@@ -18,7 +18,7 @@ from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.rooms import TITLES
 
 Settled = Callable[[MainWindow], None]
-SIZES = [(1280, 800), (1280, 775), (1600, 1000)]
+SIZES = [(1280, 800), (1280, 775), (1600, 1000), (1024, 640), (853, 533)]
 DOCKED = [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS]
 
 
@@ -130,7 +130,7 @@ def test_no_column_becomes_wider_by_its_tabs(
 ) -> None:
     lay_out(laid_out, choice, size)
     panels = laid_out.rooms.panels
-    heads = [column.cells[0].names[0] for column in arrangement(choice, size[0]).columns]
+    heads = [column.cells[0].names[0] for column in arrangement(choice, *size).columns]
     before = {name: panels[name].geometry().getRect() for name in heads}
     for name in PANELS:
         laid_out.panel_actions[name].trigger()

@@ -41,6 +41,8 @@ class HistoryPanel(QWidget):
     fork_left = Signal()
     caption_changed = Signal(str)
 
+    below = 5  # the slider has room around its handle
+
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("history")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.busy_bar import BusyBar
 from prefstudio.studio.panels.panel_head import PADDING, PanelHead
+from prefstudio.studio.scroll_room import ScrollRoom
+
+BELOW = 12  # pixels under a body
+LEAST = QSize(140, 60)  # of a body; it scrolls where it needs more
 
 
 class Panel(QDockWidget):
@@ -22,7 +26,8 @@ class Panel(QDockWidget):
         What the panel is called, in its header and in the menu.
     build : callable
         Makes what it shows; a body that says `fills_panel` reaches from edge to edge, and one
-        that has `controls` has them at the right of the header.
+        that has `controls` has them at the right of the header. It may say how many pixels it
+        leaves `below` it.
     name : str
         Its object name, by which a layout remembers it.
     """
@@ -115,11 +120,11 @@ class Panel(QDockWidget):
         self.head.add_controls(getattr(body, "controls", ()))
         column = QVBoxLayout(self._frame)
         if not getattr(body, "fills_panel", False):
-            column.setContentsMargins(PADDING, 0, PADDING, 12)
+            column.setContentsMargins(PADDING, 0, PADDING, getattr(body, "below", BELOW))
         else:
             column.setContentsMargins(1, 0, 1, 8)
         column.setSpacing(0)
-        column.addWidget(body)
+        column.addWidget(ScrollRoom(body, LEAST))
         body.show()  # Qt would do so a turn later, and there is no way to go to it before
 
     def _on_more_clicked(self) -> None:

@@ -96,16 +96,20 @@ class RankingDelegate(QStyledItemDelegate):
 
     def _paint_item(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
         middle = inside.center().y()
+        is_stacked = bool(row.badge) and self.n_lines > 1  # the badge below the dot
+        dot = QPointF(inside.left() + DOT / 2, middle - (BADGE / 2 + 1 if is_stacked else 0))
         painter.setPen(QPen(self._colors["data"], 1.25))
         painter.setBrush(self.dot_colour(row))
-        painter.drawEllipse(QPointF(inside.left() + DOT / 2, middle), DOT / 2, DOT / 2)
-        kept = BADGE + GAP if row.badge else 0.0
+        painter.drawEllipse(dot, DOT / 2, DOT / 2)
+        kept = BADGE + GAP if row.badge and not is_stacked else 0.0
         text = inside.adjusted(DOT + GAP, 0, -kept, 0)
         name = self.fitted_name(row.name, text.width())
         painter.setFont(self.name_font)
         painter.setPen(self._colors["ink"])
         painter.drawText(text, WRAPPED if self.n_lines > 1 else LEFT, name)
-        if row.badge:
+        if is_stacked:
+            self._paint_badge(painter, QPointF(dot.x(), middle + DOT / 2 + 1), row.badge)
+        elif row.badge:
             end = QFontMetricsF(self.name_font).boundingRect(text, WRAPPED, name).width()
             centre = text.left() + end + GAP + BADGE / 2
             self._paint_badge(painter, QPointF(centre, middle), row.badge)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -15,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
+from prefstudio.studio.fitting_names import is_held
 from prefstudio.studio.fonts import MEDIUM, REGULAR, font
 from prefstudio.studio.panels.ranking_delegates import (
     BADGE,
@@ -31,17 +34,28 @@ from prefstudio.studio.panels.ranking_table_model import RankingTableModel
 from prefstudio.studio.theme import Theme
 
 ROW_HEIGHT, DENSE_ROW_HEIGHT, HEAD_HEIGHT = 30, 26, 26
-TWO_LINES_HEIGHT = 36
+TWO_LINES_HEIGHT = 32
 INTERVAL_HEAD = 72  # pixels of its heading, which needs more than short figures
 BAR = 12  # pixels of the bar that scrolls
 WIDTHS = {Column.MEAN: 60, Column.SD: 48, Column.CHANCE: 108, Column.ASKED: 56}
 CLOSE_WIDTHS = {**WIDTHS, Column.CHANCE: 60}  # the chance without its bar
-NARROW_WIDTHS = {Column.MEAN: 52, Column.CHANCE: 60}  # under about 430 pixels
+FEW_WIDTHS = {Column.MEAN: 60, Column.CHANCE: 108}
+NARROW_WIDTHS = {Column.MEAN: 48, Column.CHANCE: 60}
 ROOMY_ITEM, LEAST_ITEM = 112, 84  # pixels for names, under which other columns give way
-LONG_ITEM = 160  # the same where names are long
-LETTER = 7  # pixels of a letter, about
+N_MEASURED = 24  # of the names with most letters, which tell how much room names need
+BESIDE_NAME, BESIDE_LINES = DOT + BADGE + 2 * GAP + 2 * PAD, DOT + GAP + 2 * PAD
 LEFT_OUT = (Column.SD, Column.ASKED)
 Flag = QItemSelectionModel.SelectionFlag
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How the columns share the width: pixels of each, and lines of a name."""
+
+    widths: dict[Column, int]
+    interval: int
+    n_lines: int = 1
+    has_bars: bool = True
 
 
 class RankingTable(QTableView):
@@ -142,39 +156,58 @@ class RankingTable(QTableView):
         n_shown = self._model.ranking.n_shown
         rank = max(34, math.ceil(_width(f"{n_shown:,}") + 2 * PAD))
         figures = math.ceil(_width(widest_interval(n_shown)) + GAP + 2 * PAD)
-        interval = math.ceil(RANK_BAR) + figures
-        for_others = self.width() - rank - interval
-        widths, is_narrow = WIDTHS, False
-        if for_others - sum(WIDTHS.values()) < ROOMY_ITEM:
-            is_narrow = for_others - sum(CLOSE_WIDTHS.values()) < self._least_item()
-            widths = NARROW_WIDTHS if is_narrow else CLOSE_WIDTHS
-            interval = math.ceil(SHORT_RANK_BAR) + figures  # names need the room more
-        is_long = self._longest() > self.width() - rank - interval - sum(widths.values())
-        if is_long and is_narrow:
-            interval = max(figures - math.ceil(GAP), INTERVAL_HEAD)
-        for column, width in {Column.RANK: rank, Column.INTERVAL: interval, **widths}.items():
+        room = self.width() - rank - BAR
+        fit = self._fit_of(room, figures)
+        widths = {Column.RANK: rank, Column.INTERVAL: fit.interval, **fit.widths}
+        for column, width in widths.items():
             self.setColumnWidth(column, width)
         for column in LEFT_OUT:
-            self.setColumnHidden(column, is_narrow)
-        self._delegate.has_rank_bars = not (is_long and is_narrow)
-        self._delegate.n_lines = 2 if is_long else 1
-        height = DENSE_ROW_HEIGHT if is_narrow else ROW_HEIGHT
-        self._take_height(TWO_LINES_HEIGHT if is_long else height)
+            self.setColumnHidden(column, column not in fit.widths)
+        self._delegate.has_rank_bars, self._delegate.n_lines = fit.has_bars, fit.n_lines
+        least = figures + RANK_BAR + sum(CLOSE_WIDTHS.values()) + LEAST_ITEM
+        height = DENSE_ROW_HEIGHT if room + BAR < least else ROW_HEIGHT
+        self._take_height(height if fit.n_lines == 1 else TWO_LINES_HEIGHT)
+
+    def _fit_of(self, room: int, figures: int) -> Fit:
+        """How columns share some pixels so that all names are whole, if that can be.
+
+        The bar of the chance goes first, then sd and Asked; a name takes a second line before
+        the bars of the ranks go.
+        """
+        needed = self._longest()
+        short = math.ceil(SHORT_RANK_BAR) + figures
+        offers = ((WIDTHS, ROOMY_ITEM), (CLOSE_WIDTHS, LEAST_ITEM), (FEW_WIDTHS, ROOMY_ITEM))
+        for widths, least in (*offers, (NARROW_WIDTHS, 0)):
+            spare = room - short - sum(widths.values()) - max(needed, least)
+            if spare >= 0:
+                longer = min(math.ceil(RANK_BAR - SHORT_RANK_BAR), int(spare))
+                return Fit(widths, short + longer)
+        for widths in (FEW_WIDTHS, NARROW_WIDTHS):
+            if self._are_held(room - short - sum(widths.values())):
+                return Fit(widths, short, n_lines=2)
+        bare = max(figures - math.ceil(GAP), INTERVAL_HEAD)
+        return Fit(NARROW_WIDTHS, bare, n_lines=2, has_bars=False)
 
     def _take_height(self, height: int) -> None:
         if self.verticalHeader().defaultSectionSize() != height:
             self.verticalHeader().setDefaultSectionSize(height)
 
-    def _least_item(self) -> float:
-        """Pixels for names under which other columns give way: more where names are long."""
-        longest = max(map(len, self._model.ranking.items.names), default=0)
-        return min(max(LEAST_ITEM, LETTER * longest), LONG_ITEM)
-
     def _longest(self) -> float:
         """Pixels that the longest name takes in one line, with its dot and its badge."""
-        name = max(self._model.ranking.items.names, key=len, default="")
         letters = QFontMetricsF(font(13, MEDIUM))
-        return letters.horizontalAdvance(name) + DOT + BADGE + 2 * GAP + 2 * PAD + BAR
+        return max(map(letters.horizontalAdvance, self._long_names()), default=0.0) + BESIDE_NAME
+
+    def _are_held(self, room: float) -> bool:
+        """Whether a column of some pixels has room for all names in two lines.
+
+        Beside two lines a badge stands below the dot, where it takes none.
+        """
+        letters = font(12, MEDIUM)
+        names = self._long_names()
+        return all(is_held(name, letters, room - BESIDE_LINES, n_lines=2) for name in names)
+
+    def _long_names(self) -> list[str]:
+        return heapq.nlargest(N_MEASURED, self._model.ranking.items.names, key=len)
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.isValid():

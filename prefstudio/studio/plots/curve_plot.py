@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPen
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figures import NO_BREAK, counted
 from prefstudio.studio.fonts import font
+from prefstudio.studio.plots.goal_place import Room, goal_place
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.theme import Theme
 from prefstudio.study.curve import Curve
@@ -19,6 +20,8 @@ from prefstudio.study.curve import Curve
 BESIDE = 8  # pixels left and right of the curve: half a handle of the slider below
 RIGHT = 6  # pixels kept free for the border of the widget
 ABOVE, BELOW = 8, 3  # pixels over 100 % and under 0
+WORDS_HEIGHT = 15  # pixels of the goal's words; kept free above 100 % where they stand there
+LABELS_BELOW = 2  # pixels from the plot to the moments below it
 MOST_DOTS = 120
 MOST_LABELS = 6
 STEPS = (1, 2, 4, 8, 10, 20, 30, 40, 50)
@@ -26,7 +29,6 @@ LEVELS = ((0.0, "0"), (0.5, "50"), (1.0, f"100{NO_BREAK}%"))
 LOW = 40  # pixels of height under which the level between is not named
 AIRY = 14  # pixels from dot to dot from which a halo does not cut the curve
 FILL = 0.11
-PLATE = 0.85  # opacity of the paper under words
 
 
 class CurvePlot(HousePlot):
@@ -42,7 +44,7 @@ class CurvePlot(HousePlot):
         self._goal: float | None = None
         self._moment, self._last = 0, 0
         self._fork_at: int | None = None
-        self._words = ""
+        self._words, self._above = "", ABOVE
         self._labelled = (-1, 0)  # the last moment and how many levels the axes name
         self.grid = pg.PlotCurveItem(connect="pairs")
         self.fill = pg.PlotCurveItem(fillLevel=0.0)
@@ -78,8 +80,8 @@ class CurvePlot(HousePlot):
             self._draw_moment()
 
     def redraw(self) -> None:
-        self._draw_range()
         self._draw_goal()
+        self._draw_range()
         fork = np.inf if self._fork_at is None else self._fork_at
         recorded, thought = self._n_answers <= fork, self._n_answers >= fork
         self.line.setData(self._n_answers[recorded], self._settled[recorded])
@@ -96,7 +98,6 @@ class CurvePlot(HousePlot):
         self.grid.setPen(self.pen("grid", 1.0))
         self.goal.setPen(self.pen("ink3", 1.0, dashed))
         self.goal_words.setColor(theme.color("ink3"))
-        self.goal_words.fill = pg.mkBrush(theme.color("surface", PLATE))  # above the curve
         self.fill.setPen(pg.mkPen(None))
         self.fill.setBrush(theme.color("accent", FILL))
         self.dots.setBrush(theme.color("accent"))
@@ -135,13 +136,15 @@ class CurvePlot(HousePlot):
             self.addItem(item, ignoreBounds=True)
         self.dots.setSize(5)
         self.goal_words.setFont(font(11, lines_up=True))
-        self.goal_words.textItem.document().setDocumentMargin(3)
+        self.goal_words.textItem.document().setDocumentMargin(1)
         self.setMinimumSize(80, 40)
         self.getPlotItem().setContentsMargins(0, 0, RIGHT, 0)
+        self.getAxis("bottom").setStyle(tickTextOffset=LABELS_BELOW)
         self.getAxis("left").show_labels(list(LEVELS))
         self.getViewBox().sigResized.connect(self._on_view_resized)
 
     def _on_view_resized(self) -> None:
+        self._draw_goal()
         self._draw_range()
         self._draw_halos()
         last = max(self._last, 1)
@@ -156,8 +159,8 @@ class CurvePlot(HousePlot):
         box, last = self.getViewBox(), max(self._last, 1)
         step = last / max(box.width() - 2 * BESIDE, 1.0)
         self.setXRange(-BESIDE * step, last + BESIDE * step, padding=0)
-        rise = 1.0 / max(box.height() - ABOVE - BELOW, 1.0)
-        self.setYRange(-BELOW * rise, 1.0 + ABOVE * rise, padding=0)
+        rise = 1.0 / max(box.height() - self._above - BELOW, 1.0)
+        self.setYRange(-BELOW * rise, 1.0 + self._above * rise, padding=0)
         levels = LEVELS if box.height() >= LOW else (LEVELS[0], LEVELS[-1])
         if (self._last, len(levels)) != self._labelled:
             self._draw_labels(levels)
@@ -181,9 +184,19 @@ class CurvePlot(HousePlot):
             self.goal.setData([], [])
             self.goal_words.setText("")
             return
-        self.goal.setData([0, max(self._last, 1)], [self._goal, self._goal])
+        last, box = max(self._last, 1), self.getViewBox()
+        self.goal.setData([0, last], [self._goal, self._goal])
         self.goal_words.setText(f"goal {100 * self._goal:.0f}{NO_BREAK}%")
-        self.goal_words.setPos(0, self._goal)
+        room = Room(
+            height=box.height() - ABOVE - BELOW,
+            width=max(box.width() - 2 * BESIDE, 1.0),
+            words_width=self.goal_words.boundingRect().width(),
+            words_height=WORDS_HEIGHT,
+        )
+        pixels, is_above = goal_place(self._n_answers, self._settled, self._goal, room)
+        self._above = WORDS_HEIGHT if is_above else ABOVE
+        self.goal_words.setAnchor((0, 1 if is_above else 0))
+        self.goal_words.setPos(pixels * last / room.width, self._goal)
 
     def _draw_moment(self) -> None:
         passed = self._n_answers <= self._moment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QSizePolicy
 
 from prefstudio.engine.linalg import Array
@@ -38,8 +38,8 @@ class MethodDots(ItemPlot):
     def __init__(self) -> None:
         super().__init__("Methods side by side", ("left", "bottom"))
         self.setObjectName("baselines_plot")
-        ignored, grows = QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
-        self.setSizePolicy(grows, ignored)
+        grows = QSizePolicy.Policy.Expanding
+        self.setSizePolicy(grows, grows)
         self.found: BaselinesFound | None = None
         self.by_rank = True
         self.points = [pg.ScatterPlotItem() for _ in range(MOST_KINDS)]
@@ -53,6 +53,10 @@ class MethodDots(ItemPlot):
             points.setZValue(30 - number)
             self.addItem(points, ignoreBounds=True)
         self.getViewBox().sigResized.connect(self._on_view_resized)
+
+    def sizeHint(self) -> QSize:
+        """As high as its rows need, so that what stands around it keeps its room."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
     def show_theme(self, theme: Theme) -> None:
         self.theme = theme

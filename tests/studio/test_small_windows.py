@@ -1,0 +1,165 @@
+"""Windows smaller than 1280 × 800: fewer columns, panels that scroll inside, nothing cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio.first_size import LEAST
+from prefstudio.studio.layouts import (
+    ARRANGEMENTS,
+    PANELS,
+    LayoutChoice,
+    WindowSize,
+    arrangement,
+    size_of,
+)
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.scroll_room import ScrollRoom
+
+Settled = Callable[[MainWindow], None]
+SMALL = [(1100, 760), (1024, 640), (853, 533), (640, 400), (700, 900), (1280, 600)]
+DOCKED = [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS]
+
+
+@pytest.fixture
+def sized(answered: MainWindow) -> Iterator[MainWindow]:
+    yield answered
+    answered.resize(1280, 800)
+    answered.choose_layout(LayoutChoice.EXPLORE)
+    answered.pages.reset()
+    rest(answered)
+
+
+def rest(window: MainWindow) -> None:
+    """Let panels come to lie where they will lie."""
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def in_front(window: MainWindow) -> dict[str, QRect]:
+    """Where the panels lie that one sees."""
+    panels = window.rooms.panels
+    return {name: panels[name].geometry() for name in PANELS if panels[name].is_in_front}
+
+
+def test_each_size_of_a_window_has_its_columns() -> None:
+    sizes = {
+        (1600, 1000): WindowSize.LARGE,
+        (1280, 800): WindowSize.SMALL,
+        (1280, 760): WindowSize.SMALL,
+        (1100, 760): WindowSize.NARROW,
+        (1024, 640): WindowSize.FLAT,
+        (1280, 600): WindowSize.FLAT,
+        (853, 533): WindowSize.SLIGHT,
+        (700, 900): WindowSize.UPRIGHT,
+        (640, 400): WindowSize.LEAST,
+    }
+    assert {size: size_of(*size) for size in sizes} == sizes
+
+
+@pytest.mark.parametrize("size", WindowSize)
+@pytest.mark.parametrize("choice", DOCKED)
+def test_a_smaller_window_has_the_same_panels(choice: LayoutChoice, size: WindowSize) -> None:
+    names = ARRANGEMENTS[choice][size].names
+    assert len(set(names)) == len(names)
+    assert set(names) == set(ARRANGEMENTS[choice][WindowSize.LARGE].names)
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("choice", DOCKED)
+def test_a_small_window_holds_all_its_panels(
+    sized: MainWindow, settled: Settled, choice: LayoutChoice, size: tuple[int, int]
+) -> None:
+    sized.choose_layout(choice)
+    sized.resize(*size)
+    sized.pages.reset()
+    settled(sized)
+    rest(sized)
+    assert sized.size() == QSize(*size)
+    cells = arrangement(choice, *size).cells
+    assert set(in_front(sized)) == {cell.names[0] for cell in cells}
+    for rect in in_front(sized).values():
+        assert sized.area.rect().contains(rect)
+        assert rect.width() >= 380
+
+
+@pytest.mark.parametrize("choice", DOCKED)
+def test_no_layout_needs_more_than_a_small_screen_has(
+    sized: MainWindow, settled: Settled, choice: LayoutChoice
+) -> None:
+    for size in [(1600, 1000), (1280, 800), *SMALL]:
+        sized.resize(*size)
+        sized.choose_layout(choice)
+        for name in PANELS:
+            sized.panel_actions[name].trigger()
+        settled(sized)
+        rest(sized)
+        assert sized.minimumSize() == LEAST
+        needed = sized.area.minimumSizeHint()
+        assert needed.width() <= 820 and needed.height() <= 500
+
+
+def test_the_columns_of_a_wide_window_come_back(sized: MainWindow, settled: Settled) -> None:
+    sized.resize(1280, 800)
+    rest(sized)
+    panels = sized.rooms.panels
+    panels["links"].hide()
+    sized.area.resizeDocks([panels["compare"]], [380], Qt.Orientation.Horizontal)
+    rest(sized)
+    before = in_front(sized)
+    for size in [(1024, 640), (853, 533), (1600, 1000)]:
+        sized.resize(*size)
+        settled(sized)
+        rest(sized)
+        sized.resize(1280, 800)
+        settled(sized)
+        rest(sized)
+        assert in_front(sized) == before
+
+
+@pytest.mark.parametrize("width", [1280, 1024, 853, 640])
+def test_the_status_bar_leaves_out_what_has_no_room(sized: MainWindow, width: int) -> None:
+    sized.resize(width, 700)
+    rest(sized)
+    row = sized.status_row
+    shown = [each for each in row.findChildren(QLabel) if each.isVisible() and each.text()]
+    for text in shown:
+        assert text.width() >= text.sizeHint().width(), text.objectName()
+        right = text.mapTo(row, text.rect().topRight()).x()
+        assert right <= row.width()
+    assert row.words in shown and row.answers in shown
+    assert (len(shown) == 9) == (width >= 1024)
+
+
+@pytest.mark.parametrize("height", [300, 120])
+def test_a_body_scrolls_below_the_least_room_it_needs_and_not_before(
+    qtbot: QtBot, height: int
+) -> None:
+    body = QWidget()
+    body.setMinimumSize(100, 200)
+    room = ScrollRoom(body, QSize(40, 40))
+    qtbot.addWidget(room)
+    room.resize(240, height)
+    room.show()
+    qtbot.waitUntil(lambda: room.verticalScrollBar().isVisible() == (height < 200))
+    assert body.height() == max(height, 200)
+    assert body.width() == room.viewport().width()
+    body.setMinimumHeight(400)
+    qtbot.waitUntil(lambda: body.height() == 400)
+    qtbot.waitUntil(room.verticalScrollBar().isVisible)
+    assert body.width() == room.viewport().width()
+
+
+def test_the_classroom_of_a_small_window_scrolls(sized: MainWindow, settled: Settled) -> None:
+    sized.choose_layout(LayoutChoice.CLASSROOM)
+    sized.resize(640, 400)
+    settled(sized)
+    rest(sized)
+    assert sized.size() == QSize(640, 400)
+    page = sized.classroom
+    assert page.height() >= page.minimumSizeHint().height() > sized.pages.height()
