@@ -37,10 +37,10 @@ class MenuRow(QFrame):
         self.title = label("", 13, SEMI_BOLD)
         self.saved = label("", 12, tone=3)
         self.layouts = Segment("Layout", {each.value: each.words for each in LayoutChoice})
-        self.layouts.setVisible(has_layouts)
         self.theme_button = IconButton("moon", "Dark theme", "theme_button")
         self.is_dark = False
         self._build()
+        self.layouts.setVisible(has_layouts)
 
     def show_title(self, title: str, saved: str) -> None:
         """Name the study and say whether it is saved."""
