@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.layouts import LayoutChoice
@@ -31,7 +31,6 @@ class Pages(QStackedWidget):
         self._theme: Theme | None = None
         self.addWidget(area)
         area.panels_wanted.connect(self._on_panels_wanted)
-        rooms.built.connect(self._on_built)
         model.study_changed.connect(self._on_study_changed)
 
     @property
@@ -65,7 +64,7 @@ class Pages(QStackedWidget):
         self.setCurrentWidget(self.classroom if self.is_classroom else self._area)
         self._model.want_lesson(self.is_classroom)
         if not self.is_classroom:
-            self._places.lay_out(self.window())
+            self._lay_out()
         self.take_focus()
         wants = self._model.scene.wants
         self._model.show(replace(wants, is_centred=not self.is_classroom))
@@ -75,23 +74,22 @@ class Pages(QStackedWidget):
         """Put all panels back in their places."""
         if not self.is_classroom:
             self._places.forget()
-            self._places.lay_out(self.window())
+            self._lay_out()
 
     def fit(self) -> None:
         """Lay panels out anew if the window has grown or shrunk out of their arrangement."""
         if self._places.has_outgrown(self.window()):
             self._places.keep()
-            self._places.lay_out(self.window())
+            self._lay_out()
+
+    @property
+    def home(self) -> QWidget:
+        """Where keys go that nothing else wants: to the steps of the classroom, or to Compare."""
+        return self.classroom.home if self.is_classroom else self._rooms.compare
 
     def take_focus(self) -> None:
-        """Let keys go to the classroom, or to Compare, so that the answer keys go on."""
-        page = self.classroom if self.is_classroom else self._rooms.compare
-        page.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def order_stops(self) -> None:
-        """Let Tab go from panel to panel as the layout has them."""
-        if not self.is_classroom:
-            self._places.order_stops(self.window())
+        """Let keys go home, so that the answer keys go on."""
+        self.home.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_theme(self, theme: Theme) -> None:
         """Draw the classroom in the colours of a theme, now or when it is built."""
@@ -99,14 +97,19 @@ class Pages(QStackedWidget):
         if self._classroom is not None:
             self._classroom.show_theme(theme)
 
-    def _on_panels_wanted(self) -> None:
-        self._places.lay_out(self.window())
+    def _lay_out(self) -> None:
+        """Lay panels out; the focus stays where it was, if that is still there."""
+        window = self.window()
+        focused = window.focusWidget()
+        if focused is None or not self.isAncestorOf(focused):
+            self._places.lay_out(window)
+            return
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # else it goes from panel to panel
+        self._places.lay_out(window)
+        (focused if focused.isVisible() else self.home).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _on_built(self, name: str) -> None:
-        if name == "model":
-            self._rooms.model.stops_changed.connect(self.order_stops)
-        elif name == "purpose":
-            self._rooms.purpose.stops_changed.connect(self.order_stops)
+    def _on_panels_wanted(self) -> None:
+        self._lay_out()
 
     def _on_study_changed(self) -> None:
         if self._classroom is not None:

@@ -4,18 +4,164 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
+from prefstudio.studio.layouts import WIDE, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.panel import Panel
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
 KEY, ALT, CTRL = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def two(window: MainWindow, settled: Settled) -> MainWindow:
+    """Six papers with two answers, and the focus in Compare."""
+    for outcome in (Outcome.A, Outcome.B):
+        settled(window)
+        window.model.answer(outcome)
+    settled(window)
+    assert window.focusWidget() is window.rooms.compare
+    return window
+
+
+def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, *held: Qt.KeyboardModifier) -> None:
+    """Press a key where the focus is, or in the window."""
+    qtbot.keyClick(QApplication.focusWidget() or window, key, *held)
+
+
+def answers_by_key(qtbot: QtBot, window: MainWindow, settled: Settled) -> bool:
+    """Whether ← answers the pair on screen."""
+    settled(window)
+    before = window.model.state.n_answers
+    press(qtbot, window, KEY.Key_Left)
+    settled(window)
+    return window.model.state.n_answers == before + 1
+
+
+def walk(qtbot: QtBot, window: MainWindow, key: Qt.Key = KEY.Key_Tab) -> list[QWidget]:
+    """Where Tab stops, from where the focus is until it comes round."""
+    visited: list[QWidget] = []
+    for _ in range(120):
+        focused = window.focusWidget()
+        assert focused is not None
+        if focused in visited:
+            break
+        visited.append(focused)
+        press(qtbot, window, key)
+        QApplication.processEvents()
+    return visited
+
+
+def test_after_the_last_answer_is_removed_the_keys_answer(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    settled(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    button = window.rooms.history.answer.remove_button
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.mouseClick(button, LEFT)
+    settled(window)
+    assert not button.isEnabled()
+    assert window.focusWidget() is window.rooms.compare
+    assert answers_by_key(qtbot, window, settled)
+
+
+def test_a_window_that_is_made_larger_keeps_the_focus(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    two.resize(WIDE - 200, 800)
+    settled(two)
+    two.resize(WIDE + 100, 1000)
+    settled(two)
+    assert two.focusWidget() is two.rooms.compare
+    assert answers_by_key(qtbot, two, settled)
+    two.rooms.utilities.plot.setFocus(Qt.FocusReason.TabFocusReason)
+    two.resize(WIDE - 200, 800)
+    settled(two)
+    assert two.focusWidget() is two.rooms.utilities.plot
+
+
+def test_what_learning_closes_leaves_the_keys_to_compare(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    two.panel_actions["model"].trigger()
+    settled(two)
+    learn = two.rooms.model.evidence_row.learn_button
+    learn.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, two, KEY.Key_Space)
+    qtbot.waitUntil(lambda: not learn.isVisible(), timeout=20000)
+    assert two.focusWidget() is two.rooms.compare
+    qtbot.waitUntil(lambda: not two.model.learner.is_busy, timeout=20000)
+    settled(two)
+    assert two.focusWidget() is two.rooms.compare
+    assert answers_by_key(qtbot, two, settled)
+
+
+def test_the_focus_of_a_part_that_is_closed_goes_to_compare(two: MainWindow) -> None:
+    body = two.rooms.history
+    body.slider.setFocus(Qt.FocusReason.TabFocusReason)
+    body.setEnabled(False)  # Qt would leave it nowhere
+    QApplication.processEvents()
+    assert QApplication.focusWidget() is two.rooms.compare
+
+
+def test_the_focus_does_not_stay_behind_a_tab(two: MainWindow, settled: Settled) -> None:
+    two.rooms.expected_loss.plot.setFocus(Qt.FocusReason.TabFocusReason)
+    two.rooms.panels["covariance"].raise_()
+    settled(two)
+    QApplication.processEvents()
+    assert not two.rooms.panels["expected_loss"].is_in_front
+    assert two.focusWidget() is two.rooms.compare
+
+
+def test_tab_goes_on_where_compare_is_hidden(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    two.rooms.panels["compare"].hide()
+    settled(two)
+    press(qtbot, two, KEY.Key_Tab)
+    assert len(walk(qtbot, two)) > 10
+
+
+def test_theme_then_classroom_leaves_the_arrows_to_the_steps(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    settled(window)
+    qtbot.mouseClick(window.menu_row.theme_button, LEFT)
+    qtbot.mouseClick(window.menu_row.layouts.buttons["classroom"], LEFT)
+    page = window.classroom
+    focused = QApplication.focusWidget()
+    assert focused is page or page.isAncestorOf(focused)
+    settled(window)
+    assert window.focusWidget() is page.next
+    for step in (1, 2, 3):
+        press(qtbot, window, KEY.Key_Right)
+        assert page.step == step
+    assert window.focusWidget() is page.back
+    press(qtbot, window, KEY.Key_Left)
+    assert page.step == 2
+    assert window.layout_choice is LayoutChoice.CLASSROOM
+
+
+def test_in_the_classroom_a_picture_with_the_focus_has_its_own_arrows(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    window.choose_layout(LayoutChoice.CLASSROOM)
+    settled(window)
+    page = window.classroom
+    page.pictures.prior_band.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, window, KEY.Key_Right)
+    assert page.step == 0
 
 
 class Windows(QObject):
@@ -46,3 +192,56 @@ def test_no_part_is_a_window_for_a_moment_and_takes_the_focus(
     window.toasts.show("Learned", "Undo", window.model.undo)
     qapp.removeEventFilter(windows)
     assert windows.shown == []
+
+
+@pytest.mark.parametrize("width", [WIDE - 200, WIDE + 100])
+@pytest.mark.parametrize("layout", [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS])
+def test_tab_visits_panel_by_panel_its_header_first(
+    qtbot: QtBot, two: MainWindow, settled: Settled, layout: LayoutChoice, width: int
+) -> None:
+    two.resize(width, 1000)
+    two.choose_layout(layout)
+    settled(two)
+    QApplication.processEvents()
+    compare = two.rooms.compare
+    assert two.focusWidget() is compare
+    visited = walk(qtbot, two)
+    assert all(each.isVisible() and not each.visibleRegion().isEmpty() for each in visited)
+    places = [place_of(two, each) for each in visited]
+    assert places[:3] == ["compare"] * 3
+    runs = [each for each, last in zip(places, [None, *places], strict=False) if each != last]
+    assert len(runs) == len(set(runs)), "Tab leaves a place and comes back to it"
+    assert runs[0] == "compare"
+    assert runs[-1] == "menus"
+    corners = [two.rooms.panels[name] for name in runs[1:-1]]
+    columns = [each for each in corners if each.width() < two.area.width() - 40]
+    assert [*map(corner_of, columns)] == sorted(map(corner_of, columns))
+    assert corners[: len(columns)] == columns
+    flag = compare.report_button
+    assert visited.index(flag) < places.index(runs[1])
+    for name in runs[1:-1]:
+        parts = [part_of(two, name, each) for each in visited if place_of(two, each) == name]
+        assert parts == sorted(parts), f"{name}: tabs, header, body"
+    assert walk(qtbot, two, KEY.Key_Backtab) == [visited[0], *reversed(visited[1:])]
+
+
+def place_of(window: MainWindow, stop: QWidget) -> str:
+    """The panel that a stop belongs to, be it by its tab, its header or its body."""
+    for name, panel in window.rooms.panels.items():
+        if isinstance(stop, QTabBar) and stop.tabText(stop.currentIndex()) == panel.windowTitle():
+            return name
+        if panel.isAncestorOf(stop) or panel.head.isAncestorOf(stop):
+            return name
+    return "menus"
+
+
+def part_of(window: MainWindow, name: str, stop: QWidget) -> tuple[int, int]:
+    """Tabs are first, then the header from the left, then the body."""
+    head = window.rooms.panels[name].head
+    if isinstance(stop, QTabBar):
+        return (0, 0)
+    return (1, stop.mapTo(head, QPoint()).x()) if head.isAncestorOf(stop) else (2, 0)
+
+
+def corner_of(panel: Panel) -> tuple[int, int]:
+    return panel.x(), panel.y()
