@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
@@ -192,6 +192,19 @@ def test_no_part_is_a_window_for_a_moment_and_takes_the_focus(
     window.toasts.show("Learned", "Undo", window.model.undo)
     qapp.removeEventFilter(windows)
     assert windows.shown == []
+
+
+def test_no_click_on_a_button_of_the_window_takes_the_focus(
+    two: MainWindow, settled: Settled
+) -> None:
+    for name in two.rooms.panels:
+        two.panel_actions[name].trigger()
+        settled(two)
+    buttons = [*two.pages.findChildren(QAbstractButton)]
+    buttons += two.menu_row.findChildren(QAbstractButton)
+    inside = [each for each in buttons if QWidget.window(each) is two]  # not in a menu
+    taking = [each for each in inside if each.focusPolicy() & Qt.FocusPolicy.ClickFocus]
+    assert [each.accessibleName() or each.objectName() for each in taking] == []
 
 
 @pytest.mark.parametrize("width", [WIDE - 200, WIDE + 100])

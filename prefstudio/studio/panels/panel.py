@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QFrame, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.busy_bar import BusyBar
 from prefstudio.studio.panels.panel_head import PADDING, PanelHead
@@ -113,6 +113,8 @@ class Panel(QDockWidget):
 
     def _fill(self, body: QWidget) -> None:
         self.head.add_controls(getattr(body, "controls", ()))
+        for part in (self.head, body):
+            _leave_keys(part.findChildren(QAbstractButton))
         column = QVBoxLayout(self._frame)
         if not getattr(body, "fills_panel", False):
             column.setContentsMargins(PADDING, 0, PADDING, 12)
@@ -124,3 +126,10 @@ class Panel(QDockWidget):
 
     def _on_more_clicked(self) -> None:
         self.more_wanted.emit(self)
+
+
+def _leave_keys(buttons: Iterable[QAbstractButton]) -> None:
+    """Let a click take neither the answer keys nor Space, which would press the button again."""
+    for button in buttons:
+        if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
