@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -258,3 +260,26 @@ def part_of(window: MainWindow, name: str, stop: QWidget) -> tuple[int, int]:
 
 def corner_of(panel: Panel) -> tuple[int, int]:
     return panel.x(), panel.y()
+
+
+def picture(widget: QWidget) -> np.ndarray:
+    """The pixels of a widget, as whole numbers."""
+    QApplication.processEvents()
+    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(image.constBits(), dtype=np.uint32).copy() | np.uint32(0xFF000000)
+
+
+def test_every_stop_shows_that_it_has_the_focus(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    settled(two)
+    accent = two.rooms.utilities.plot.theme.color("accent").rgb()
+    press(qtbot, two, KEY.Key_Tab)
+    press(qtbot, two, KEY.Key_Backtab)
+    for stop in walk(qtbot, two):
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        seen = picture(two)
+        two.pages.setFocus()  # where nothing shows it
+        unseen = picture(two)
+        n_ringed = int(np.sum((seen != unseen) & (seen == accent)))
+        assert n_ringed > 60, stop.accessibleName()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QDockWidget, QFrame, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.busy_bar import BusyBar
+from prefstudio.studio.panels.focus_ring import FocusRing
 from prefstudio.studio.panels.panel_head import PADDING, PanelHead
 
 
@@ -45,6 +46,7 @@ class Panel(QDockWidget):
         self._frame.setProperty("kind", "panel_body")
         self._frame.installEventFilter(self)
         self._busy = BusyBar(self._frame)
+        self._ring = FocusRing(self)
         self.setWidget(self._frame)
         self.head.more.clicked.connect(self._on_more_clicked)
 
@@ -115,6 +117,8 @@ class Panel(QDockWidget):
         self.head.add_controls(getattr(body, "controls", ()))
         for part in (self.head, body):
             _leave_keys(part.findChildren(QAbstractButton))
+        if body.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            self._ring.attend(body)
         column = QVBoxLayout(self._frame)
         if not getattr(body, "fills_panel", False):
             column.setContentsMargins(PADDING, 0, PADDING, 12)
