@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -283,3 +284,45 @@ def test_every_stop_shows_that_it_has_the_focus(
         unseen = picture(two)
         n_ringed = int(np.sum((seen != unseen) & (seen == accent)))
         assert n_ringed > 60, stop.accessibleName()
+
+
+@pytest.mark.parametrize("name", ["utilities", "links", "expected_loss"])
+def test_plots_leave_keys_with_alt_to_the_window(
+    qtbot: QtBot, two: MainWindow, settled: Settled, name: str
+) -> None:
+    two.panel_actions[name].trigger()
+    settled(two)
+    plot = two.rooms.bodies[name].plot
+    plot.setFocus(Qt.FocusReason.TabFocusReason)
+    for key, is_past in ((KEY.Key_Left, True), (KEY.Key_Right, False), (KEY.Key_Left, True)):
+        press(qtbot, two, key, ALT)
+        settled(two)
+        assert two.model.scene.moment.is_past is is_past
+        plot.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, two, KEY.Key_End, ALT)
+    settled(two)
+    assert two.model.scene.is_now
+    assert pointed(plot) is None
+    plot.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, two, KEY.Key_End, ALT)  # there is nothing to return from
+    press(qtbot, two, KEY.Key_Down, CTRL)
+    assert pointed(plot) is None
+
+
+@pytest.mark.parametrize("name", ["utilities", "links", "expected_loss"])
+def test_what_keys_point_at_goes_with_the_focus(
+    qtbot: QtBot, two: MainWindow, settled: Settled, name: str
+) -> None:
+    two.panel_actions[name].trigger()
+    settled(two)
+    plot = two.rooms.bodies[name].plot
+    plot.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, two, KEY.Key_Down)
+    assert pointed(plot) is not None
+    press(qtbot, two, KEY.Key_Tab)
+    assert pointed(plot) is None
+
+
+def pointed(plot: Any) -> object:
+    """The item or the cell that a plot points at."""
+    return plot.cursor if hasattr(plot, "items_chosen") else plot.pointed
