@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from prefstudio.studio.pages import Pages
 from prefstudio.studio.panel_area import PanelArea
+from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.tab_stops import TabStops
 
 
@@ -17,15 +18,17 @@ class FocusPath(QObject):
     may be a plot with arrows of its own, or the tab of another layout.
     """
 
-    def __init__(self, pages: Pages, area: PanelArea, window: QWidget) -> None:
+    def __init__(self, model: StudioModel, pages: Pages, area: PanelArea, window: QWidget) -> None:
         super().__init__(window)
-        self._pages, self._area = pages, area
+        self._model, self._pages, self._area = model, pages, area
         self._stops = TabStops(pages, area)
+        self._is_fork = model.is_fork
         self._finding = QTimer(self)  # whoever lets the focus go may have a place for it
         self._finding.setSingleShot(True)
         self._finding.setInterval(0)
         self._finding.timeout.connect(self.find)
         area.came_to_rest.connect(self.find)
+        model.moment_entered.connect(self._on_moment_entered)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus_changed)
@@ -66,6 +69,12 @@ class FocusPath(QObject):
         is_let_go = before is not None and now is None and self._window.isActiveWindow()
         if is_let_go and self._window.focusWidget() is None:
             self._finding.start()
+
+    def _on_moment_entered(self) -> None:
+        """A thought begins or ends with its answers."""
+        if self._model.is_fork != self._is_fork:
+            self._is_fork = self._model.is_fork
+            self._pages.take_focus()
 
 
 def _bring_into_sight(stop: QWidget) -> None:

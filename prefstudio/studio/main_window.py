@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self.menu_row.menus, self)
         self.places = PanelPlaces(self.area, self.memory)
         self.pages = Pages(self.model, self.rooms, self.area, self.places)
-        self.focus_path = FocusPath(self.pages, self.area, self)
+        self.focus_path = FocusPath(self.model, self.pages, self.area, self)
         self._is_dragged = False
         self._build()
         self._build_file_menu()
@@ -223,6 +223,7 @@ class MainWindow(QMainWindow):
         self.window_doings.theme_toggled.connect(self._on_theme_clicked)
         self.window_doings.wanted.connect(self.wanted)
         self.announcements.attend(self.aids, self.plan_wiring, self.item_adding, self.seat_asking)
+        self.actions_by_name["now"].triggered.connect(self._on_now_wanted)
         self.menu_row.layouts.chosen.connect(self.pages.choose)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self.view_menu.theme_chosen.connect(self.theme_chosen)
@@ -246,6 +247,9 @@ class MainWindow(QMainWindow):
     def _on_engine_idled(self) -> None:
         if self.is_idle():
             self.engine_idle.emit()
+
+    def _on_now_wanted(self) -> None:
+        self.pages.take_focus()
 
     def _on_moment_entered(self, moment: Moment) -> None:
         is_dragged_on = moment.is_fleeting and self._is_dragged

@@ -31,6 +31,7 @@ class Pages(QStackedWidget):
         self._theme: Theme | None = None
         self.addWidget(area)
         area.panels_wanted.connect(self._on_panels_wanted)
+        rooms.built.connect(self._on_built)
         model.study_changed.connect(self._on_study_changed)
 
     @property
@@ -107,6 +108,10 @@ class Pages(QStackedWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)  # else it goes from panel to panel
         self._places.lay_out(window)
         (focused if focused.isVisible() else self.home).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_built(self, name: str) -> None:
+        if name == "history":
+            self._rooms.history.left_past.connect(self.take_focus)
 
     def _on_panels_wanted(self) -> None:
         self._lay_out()

@@ -326,3 +326,64 @@ def test_what_keys_point_at_goes_with_the_focus(
 def pointed(plot: Any) -> object:
     """The item or the cell that a plot points at."""
     return plot.cursor if hasattr(plot, "items_chosen") else plot.pointed
+
+
+def drag(qtbot: QtBot, window: MainWindow, moment: int) -> None:
+    """Drag the slider of History to a moment."""
+    slider = window.rooms.history.slider
+    start = QPoint(round(slider.x_of(slider.value())), slider.height() // 2)
+    end = QPoint(round(slider.x_of(moment)), slider.height() // 2)
+    slider.setFocus(Qt.FocusReason.MouseFocusReason)  # as a press of the system's does
+    qtbot.mousePress(slider, LEFT, pos=start)
+    qtbot.mouseMove(slider, end)
+    qtbot.mouseRelease(slider, LEFT, pos=end)
+
+
+def test_after_the_way_back_to_now_the_keys_answer(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    compare, history = two.rooms.compare, two.rooms.history
+    for leave in (
+        lambda: press(qtbot, two, KEY.Key_End, ALT),
+        lambda: press(qtbot, two, KEY.Key_Right, ALT),
+        lambda: qtbot.mouseClick(history.strip.return_button, LEFT),
+        lambda: drag(qtbot, two, 2),
+    ):
+        drag(qtbot, two, 1)
+        settled(two)
+        assert two.model.scene.moment.is_past
+        assert two.focusWidget() is history.slider
+        leave()
+        settled(two)
+        assert two.model.scene.is_now
+        assert two.focusWidget() is compare
+    assert answers_by_key(qtbot, two, settled)
+
+
+def test_keys_of_the_slider_go_on_in_time_and_never_answer(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    slider = two.rooms.history.slider
+    slider.setFocus(Qt.FocusReason.TabFocusReason)
+    for key in (KEY.Key_Left, KEY.Key_Right, KEY.Key_Right):
+        press(qtbot, two, key)
+        settled(two)
+    assert two.focusWidget() is slider
+    assert two.model.state.n_answers == 2
+
+
+def test_a_what_if_begins_and_ends_in_compare(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    compare, slider = two.rooms.compare, two.rooms.history.slider
+    slider.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, two, KEY.Key_W)
+    settled(two)
+    assert two.model.is_fork
+    assert two.focusWidget() is compare
+    assert answers_by_key(qtbot, two, settled)
+    slider.setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, two, KEY.Key_Escape)
+    settled(two)
+    assert not two.model.is_fork
+    assert two.focusWidget() is compare
