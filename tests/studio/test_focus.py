@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 
+OpenStudy = Callable[[Path], MainWindow]
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
 KEY, ALT, CTRL = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
@@ -154,6 +156,17 @@ def test_theme_then_classroom_leaves_the_arrows_to_the_steps(
     press(qtbot, window, KEY.Key_Left)
     assert page.step == 2
     assert window.layout_choice is LayoutChoice.CLASSROOM
+
+
+def test_without_a_lesson_no_key_goes_to_a_step(qtbot: QtBot, open_study: OpenStudy) -> None:
+    window = open_study(sample("cars"))  # too many for the classroom
+    window.choose_layout(LayoutChoice.CLASSROOM)
+    page = window.classroom
+    qtbot.waitUntil(lambda: bool(page.problem.text()), timeout=5000)
+    assert window.focusWidget() is page
+    for key in (KEY.Key_Right, KEY.Key_PageDown):
+        press(qtbot, window, key)
+    assert page.step == 0
 
 
 def test_in_the_classroom_a_picture_with_the_focus_has_its_own_arrows(

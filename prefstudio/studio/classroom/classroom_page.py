@@ -187,11 +187,11 @@ class ClassroomPage(QWidget):
         self.what_if.clicked.connect(self._on_what_if_clicked)
         self.back.clicked.connect(self._on_back_clicked)
         self.next.clicked.connect(self._on_next_clicked)
-        QShortcut(QKeySequence(Qt.Key.Key_PageDown), self, self.next_step)
-        QShortcut(QKeySequence(Qt.Key.Key_PageUp), self, self.previous_step)
+        QShortcut(QKeySequence(Qt.Key.Key_PageDown), self, self.next.click)
+        QShortcut(QKeySequence(Qt.Key.Key_PageUp), self, self.back.click)
         self._arrows = (
-            QShortcut(QKeySequence(Qt.Key.Key_Right), self, self.next_step),
-            QShortcut(QKeySequence(Qt.Key.Key_Left), self, self.previous_step),
+            QShortcut(QKeySequence(Qt.Key.Key_Right), self, self.next.click),
+            QShortcut(QKeySequence(Qt.Key.Key_Left), self, self.back.click),
         )
         application = QApplication.instance()
         assert isinstance(application, QApplication)
