@@ -38,6 +38,7 @@ class ChoreDialog(QDialog):
         self.message, self.progress = MessagePanel(), ProgressRow()
         self.do_button, self.cancel_button = QPushButton(do_words), QPushButton("Cancel")
         self.do_button.setProperty("kind", "primary")
+        self.do_button.setDefault(True)
         self.cancel_button.clicked.connect(self.reject)
         self.progress.cancelled.connect(self.chores.cancel)
 

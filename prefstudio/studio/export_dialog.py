@@ -56,7 +56,7 @@ class ExportWork:
             return self.read_media(path)
 
         written = export(self.study, self.folder, self.formats, self.events, read_media=read)
-        return Exported(self.folder, len(written) - 1)  # without the file that marks the folder
+        return Exported(self.folder, len(written))
 
 
 class ExportDialog(ChoreDialog):

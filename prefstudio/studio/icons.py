@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
@@ -73,6 +73,7 @@ class IconPushButton(QPushButton):
         self.setProperty("kind", kind)
         self.setAccessibleName(words)
         self.setIconSize(QSize(SIZE + BESIDE_WORDS, SIZE))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the answer keys
         self._colour()
 
     def show_icon(self, name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from prefstudio.studio.doings import Doings
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.first_size import take_first_size, take_last_place
+from prefstudio.studio.focus_path import FocusPath
 from prefstudio.studio.item_adding import ItemAdding
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.menu_row import MenuRow
@@ -76,8 +77,9 @@ class MainWindow(QMainWindow):
         self.area = PanelArea(self.rooms.panels)
         self.toasts = Toasts(self)
         self.actions_by_name = Actions(self.menu_row.menus, self)
-        self.places = PanelPlaces(self.area, self.rooms, self.memory)
+        self.places = PanelPlaces(self.area, self.memory)
         self.pages = Pages(self.model, self.rooms, self.area, self.places)
+        self.focus_path = FocusPath(self.model, self.pages, self.area, self)
         self._is_dragged = False
         self._build()
         self._build_file_menu()
@@ -120,7 +122,6 @@ class MainWindow(QMainWindow):
         self.engine.start()
         self.model.start()
         self.in_sight.build()  # while the engine thread already computes
-        self.pages.order_stops()
         self.pages.take_focus()
         self.in_sight.show_wanted()
 
@@ -173,6 +174,15 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
         self.closed.emit(self)
 
+    def focusNextPrevChild(self, goes_on: bool) -> bool:
+        """Qt asks for it when Tab is pressed, and when what has the focus is hidden or closed."""
+        return self.focus_path.step(1 if goes_on else -1)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.focus_path.find()  # what had it may have gone while another window was in use
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.pages.fit()
@@ -206,7 +216,6 @@ class MainWindow(QMainWindow):
         self.wiring.told.connect(self._on_engine_idled)
         self.model.moment_entered.connect(self._on_moment_entered)
         self.model.status_changed.connect(self.status_row.show_status)
-        self.in_sight.came_to_rest.connect(self.pages.order_stops)
         self.in_sight.came_to_rest.connect(self._on_engine_idled)
         self.pages.classroom_built.connect(self.aids.attend)
         self.pages.layout_chosen.connect(self._on_layout_chosen)
@@ -215,6 +224,7 @@ class MainWindow(QMainWindow):
         self.window_doings.theme_toggled.connect(self._on_theme_clicked)
         self.window_doings.wanted.connect(self.wanted)
         self.announcements.attend(self.aids, self.plan_wiring, self.item_adding, self.seat_asking)
+        self.actions_by_name["now"].triggered.connect(self._on_now_wanted)
         self.menu_row.layouts.chosen.connect(self.pages.choose)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self.view_menu.theme_chosen.connect(self.theme_chosen)
@@ -236,6 +246,9 @@ class MainWindow(QMainWindow):
     def _on_engine_idled(self) -> None:
         if self.is_idle():
             self.engine_idle.emit()
+
+    def _on_now_wanted(self) -> None:
+        self.pages.take_focus()
 
     def _on_moment_entered(self, moment: Moment) -> None:
         is_dragged_on = moment.is_fleeting and self._is_dragged

@@ -42,10 +42,10 @@ class MenuRow(QFrame):
         for words in (self.title, self.saved):
             words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.layouts = Segment("Layout", {each.value: each.words for each in LayoutChoice})
-        self.layouts.setVisible(has_layouts)
         self.theme_button = IconButton("moon", "Dark theme", "theme_button")
         self.is_dark = False
         self._build()
+        self.layouts.setVisible(has_layouts)
 
     def show_title(self, title: str, saved: str) -> None:
         """Name the study and say whether it is saved."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.layouts import LayoutChoice
@@ -71,7 +71,7 @@ class Pages(QStackedWidget):
         self.setCurrentIndex(PANELS_PAGE if shown is self._area else CLASSROOM_PAGE)
         self._model.want_lesson(self.is_classroom)
         if not self.is_classroom:
-            self._places.lay_out(self.window())
+            self._lay_out()
         self.take_focus()
         wants = self._model.scene.wants
         self._model.show(replace(wants, is_centred=not self.is_classroom))
@@ -81,23 +81,22 @@ class Pages(QStackedWidget):
         """Put all panels back in their places."""
         if not self.is_classroom:
             self._places.forget()
-            self._places.lay_out(self.window())
+            self._lay_out()
 
     def fit(self) -> None:
         """Lay panels out anew if the window has grown or shrunk out of their arrangement."""
         if self._places.has_outgrown(self.window()):
             self._places.keep_noted()
-            self._places.lay_out(self.window())
+            self._lay_out()
+
+    @property
+    def home(self) -> QWidget:
+        """Where keys go that nothing else wants: to the steps of the classroom, or to Compare."""
+        return self.classroom.home if self.is_classroom else self._rooms.compare
 
     def take_focus(self) -> None:
-        """Let keys go to the classroom, or to Compare, so that the answer keys go on."""
-        page = self.classroom if self.is_classroom else self._rooms.compare
-        page.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def order_stops(self) -> None:
-        """Let Tab go from panel to panel as the layout has them."""
-        if not self.is_classroom:
-            self._places.order_stops(self.window())
+        """Let keys go home, so that the answer keys go on."""
+        self.home.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_theme(self, theme: Theme) -> None:
         """Draw the classroom in the colours of a theme, now or when it is built."""
@@ -105,17 +104,26 @@ class Pages(QStackedWidget):
         if self._classroom is not None:
             self._classroom.show_theme(theme)
 
-    def _on_panels_wanted(self) -> None:
-        self._places.lay_out(self.window())
+    def _lay_out(self) -> None:
+        """Lay panels out; the focus stays where it was, if that is still there."""
+        window = self.window()
+        focused = window.focusWidget()
+        if focused is None or not self.isAncestorOf(focused):
+            self._places.lay_out(window)
+            return
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # else it goes from panel to panel
+        self._places.lay_out(window)
+        (focused if focused.isVisible() else self.home).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_panels_at_rest(self) -> None:
         self._places.note(self.window())
 
     def _on_built(self, name: str) -> None:
-        if name == "model":
-            self._rooms.model.stops_changed.connect(self.order_stops)
-        elif name == "purpose":
-            self._rooms.purpose.stops_changed.connect(self.order_stops)
+        if name == "history":
+            self._rooms.history.left_past.connect(self.take_focus)
+
+    def _on_panels_wanted(self) -> None:
+        self._lay_out()
 
     def _on_study_changed(self) -> None:
         if self._classroom is not None:

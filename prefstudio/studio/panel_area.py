@@ -51,6 +51,7 @@ class PanelArea(QMainWindow):
         self._sizing.timeout.connect(self._on_sizing)
         self.back_button = QPushButton("Bring them back")
         self.back_button.setObjectName("panels_back")
+        self.back_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back_button.clicked.connect(self.panels_wanted)
         self._empty = empty_page("squares-four", "All panels are hidden", EMPTY, self.back_button)
         self._empty.setParent(self)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
-
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.layouts import LayoutChoice, arrangement, size_of
 from prefstudio.studio.panel_area import PanelArea
-from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.study_memory import StudyMemory
 
 
@@ -22,9 +19,9 @@ class PanelPlaces:
         The layout that is shown.
     """
 
-    def __init__(self, area: PanelArea, rooms: Rooms, memory: StudyMemory) -> None:
+    def __init__(self, area: PanelArea, memory: StudyMemory) -> None:
         self.choice = LayoutChoice.EXPLORE
-        self._area, self._rooms, self._memory = area, rooms, memory
+        self._area, self._memory = area, memory
         self._size = ""
         self._noted = QByteArray()
 
@@ -35,19 +32,6 @@ class PanelPlaces:
         places = arrangement(self.choice, window.width(), window.height())
         if not self._area.restore(known):
             self._area.arrange(places)
-        self.order_stops(window)
-
-    def order_stops(self, window: QWidget) -> None:
-        """Let Tab go from panel to panel as the layout has them."""
-        places = arrangement(self.choice, window.width(), window.height())
-        bodies = self._rooms.bodies
-        built = [bodies[name] for name in places.names if name in bodies]
-        stops = [stop for body in built for stop in stops_of(body)]
-        # Of a choice only what is chosen takes the Tab key; Qt would not link the others.
-        taking = [stop for stop in stops if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus]
-        together = [stop for stop in taking if QWidget.window(stop) is window]
-        for before, after in itertools.pairwise(together):
-            QWidget.setTabOrder(before, after)
 
     def has_outgrown(self, window: QWidget) -> bool:
         """Whether a window of this size has room for another arrangement of its panels."""
@@ -83,15 +67,6 @@ class PanelPlaces:
     def forget(self) -> None:
         """Forget where panels lay."""
         self._memory.keep_panels(self.choice, self._size, QByteArray())
-
-
-def stops_of(body: QWidget) -> list[QWidget]:
-    """Where the Tab key stops in a body, in order."""
-    given: list[QWidget] | None = getattr(body, "stops", None)
-    if given is not None:
-        return given
-    takes = Qt.FocusPolicy.TabFocus
-    return [each for each in body.findChildren(QWidget) if each.focusPolicy() & takes]
 
 
 def _size_of(window: QWidget) -> str:

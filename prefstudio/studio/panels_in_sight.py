@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QWidget
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.paced_turns import PacedTurns
 from prefstudio.studio.panel_area import PanelArea
-from prefstudio.studio.panel_places import PanelPlaces, stops_of
+from prefstudio.studio.panel_places import PanelPlaces
 from prefstudio.studio.rooms import MATRICES, Rooms
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.tab_stops import TAB, stops_of
 from prefstudio.study.asked_next import NextWants
 from prefstudio.study.view import MatrixKind
-
-TAB = Qt.FocusPolicy.TabFocus
 
 
 class PanelsInSight(QObject):

@@ -31,6 +31,8 @@ QFrame[kind="panel_head"] { background: $surface; border: 1px solid $line; borde
     border-top-left-radius: 10px; border-top-right-radius: 10px; }
 QFrame[kind="panel_body"] { background: $surface; border: 1px solid $line; border-top: none;
     border-bottom-left-radius: 10px; border-bottom-right-radius: 10px; }
+QFrame[kind="focus_ring"] { background: transparent; border: 2px solid $accent;
+    border-radius: 10px; }
 QFrame[kind="card"] { background: $inset; border: 1px solid $line; border-radius: 10px; }
 QScrollArea[kind="plain"]:focus { border: 2px solid $accent; border-radius: 7px; }
 QScrollArea[kind="plain"], QScrollArea[kind="plain"] > QWidget > QWidget {
@@ -51,7 +53,7 @@ QMenu::item:disabled { color: $ink3; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 
 QPushButton { background: $surface; color: $ink; border: 1px solid $line; border-radius: 7px;
-    padding: 0 12px; min-height: 30px; }
+    padding: 0 12px; min-height: 30px; outline: none; }
 QPushButton:hover { background: $hover; }
 QPushButton:focus { border: 2px solid $accent; padding: 0 11px; min-height: 28px; }
 QPushButton:disabled { color: $ink3; background: $inset; }
@@ -100,20 +102,22 @@ QSlider::handle:horizontal:disabled { border-color: $control; }
 QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px;
     min-height: 4px; }
 QProgressBar::chunk { background: $accent; border-radius: 2px; }
-QTableView { background: $surface; color: $ink; border: none; gridline-color: $grid;
+QTableView { background: $surface; color: $ink; border: 2px solid transparent;
+    border-radius: 7px; gridline-color: $grid;
     selection-background-color: $hover; selection-color: $ink; outline: none; }
 QTableView:focus { border: 2px solid $accent; }
-QTableView[kind="numbers"] { border: 2px solid transparent; border-radius: 7px; }
-QTableView[kind="numbers"]:focus { border: 2px solid $accent; }
 QTableView[kind="numbers"]::item { padding: 0 6px; }
 QHeaderView::section { background: $surface; color: $ink3; border: none;
     border-bottom: 1px solid $line; padding: 0 6px; min-height: 26px; }
-QTabBar { background: transparent; }
+QTabBar { background: transparent; outline: none; }
 QTabBar::tab { background: transparent; color: $ink2; margin: 0 7px; min-height: 38px;
     border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:first, QTabBar::tab:only-one { margin-left: 14px; }
 QTabBar::tab:selected { color: $ink; border-bottom: 2px solid $accent; }
 QTabBar::tab:hover { color: $ink; }
+QTabBar::tab:focus { margin: 2px 1px; padding: 0 4px; min-height: 34px; border: 2px solid $accent;
+    border-radius: 7px; }
+QTabBar::tab:first:focus, QTabBar::tab:only-one:focus { margin-left: 8px; }
 QDialog { background: $bg; }
 QDialog#command_palette { border: 1px solid $control; }
 QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 24px;

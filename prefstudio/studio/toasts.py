@@ -29,7 +29,6 @@ class Toast(QFrame):
         self.button = QPushButton(action)
         self.button.setProperty("kind", "toast")
         self.button.setFont(font(13, SEMI_BOLD))
-        self.button.setVisible(bool(action))
         self.words = label(words, 13)
         self.words.setProperty("kind", "toast")
         row = QHBoxLayout(self)
@@ -37,6 +36,7 @@ class Toast(QFrame):
         row.setSpacing(24)
         row.addWidget(self.words, 1)
         row.addWidget(self.button)
+        self.button.setVisible(bool(action))  # before it has a place it would be a window
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.setInterval(SHOWN_WITH_ACTION_MS if action else SHOWN_MS)

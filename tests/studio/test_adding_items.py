@@ -236,6 +236,39 @@ def test_a_table_of_items_joins_and_one_undo_takes_all_back(
     assert len(cars.model.items.ids) == n_items
 
 
+def test_enter_adds_the_items_of_a_table_unless_another_button_has_the_focus(
+    cars: MainWindow, qtbot: QtBot, settled: Settled, tmp_path: Path
+) -> None:
+    path = tmp_path / "more.csv"
+    path.write_text("item_id,label\nz1,Zeppelin\n")
+    n_items = len(cars.model.items.ids)
+    dialog = table_dialog(cars)
+    read(qtbot, cars, dialog, path)
+    dialog.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(dialog.cancel_button, Qt.Key.Key_Return)
+    settled(cars)
+    assert len(cars.model.items.ids) == n_items
+    dialog = table_dialog(cars)
+    read(qtbot, cars, dialog, path)
+    dialog.view.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
+    settled(cars)
+    assert len(cars.model.items.ids) == n_items + 1
+
+
+def test_enter_on_cancel_adds_nothing(
+    cars: MainWindow, dialog: NewItemDialog, qtbot: QtBot, settled: Settled
+) -> None:
+    n_items = len(cars.model.items.ids)
+    qtbot.keyClicks(line(dialog, "item_id"), "zeppelin")
+    assert dialog.add_button.isEnabled()
+    dialog.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(dialog.cancel_button, Qt.Key.Key_Return)
+    settled(cars)
+    assert not dialog.isVisible()
+    assert len(cars.model.items.ids) == n_items
+
+
 def test_problems_of_a_table_are_named_by_line_and_mended(
     cars: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
@@ -39,11 +40,31 @@ def test_what_is_written_can_be_read_and_is_told(
         dialog.export_button.click()
     assert (tmp_path / "out" / "posterior.csv").exists()
     assert read_study(tmp_path / "out").items.ids == window.model.state.study.items.ids
-    n_files = sum(path.is_file() for path in (tmp_path / "out").rglob("*")) - 1
+    n_files = sum(path.is_file() for path in (tmp_path / "out").rglob("*"))
     assert told.args[0].n_files == n_files
     toast = window.toasts._shown[-1]
-    assert toast.accessibleName().endswith("to out")
+    assert toast.accessibleName().endswith(f"{n_files} files to out")
     assert toast.button.text() == "Open the folder"
+
+
+def test_enter_exports(studio: Studio, window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = opened(studio, window)
+    dialog.place.setText(str(tmp_path / "out"))
+    qtbot.waitUntil(dialog.isVisible)
+    with qtbot.waitSignal(dialog.exported):
+        qtbot.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
+
+
+def test_enter_presses_the_button_that_has_the_focus(
+    studio: Studio, window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = opened(studio, window)
+    dialog.place.setText(str(tmp_path / "out"))
+    qtbot.waitUntil(dialog.isVisible)
+    dialog.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
+    with qtbot.waitSignal(dialog.rejected):
+        qtbot.keyClick(dialog.cancel_button, Qt.Key.Key_Return)
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_full_folder_gets_one_of_its_own_or_a_message(

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.panel_places import stops_of
 from prefstudio.studio.rooms import PANEL_OF, TITLES, Room, Rooms
+from prefstudio.studio.tab_stops import stops_of
 
 Settled = Callable[[MainWindow], None]
 

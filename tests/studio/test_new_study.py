@@ -164,6 +164,13 @@ def test_ids_come_from_file_names(qtbot: QtBot, open_dialog: OpenDialog) -> None
     assert all(len(name) == 2 for name in read_here(dialog).study.items.ids)
 
 
+def test_enter_makes_the_study(qtbot: QtBot, open_dialog: OpenDialog, trees: Path) -> None:
+    dialog = open_dialog(trees)
+    dialog.place.name.setFocus(Qt.FocusReason.TabFocusReason)
+    with qtbot.waitSignal(dialog.study_made):
+        qtbot.keyClick(dialog.place.name, Qt.Key.Key_Return)
+
+
 def test_the_study_is_written_and_told(qtbot: QtBot, open_dialog: OpenDialog, trees: Path) -> None:
     dialog = open_dialog(trees)
     dialog.place.name.selectAll()

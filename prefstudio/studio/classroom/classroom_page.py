@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QHBoxLayout,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from prefstudio.studio.classroom.lesson_pictures import LessonPictures
 from prefstudio.studio.classroom.lesson_words import STEPS, TITLE, LessonWords
 from prefstudio.studio.classroom.step_row import StepRow
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
+from prefstudio.studio.panels.compare_keys import leaves_keys
 from prefstudio.studio.plots.item_plot import NOBODY
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label
@@ -58,6 +66,13 @@ class ClassroomPage(QWidget):
     def is_forked(self) -> bool:
         """Whether the second answer is imagined the other way round."""
         return self._is_forked
+
+    @property
+    def home(self) -> QWidget:
+        """Where its keys are: at the next step, or at the way back; here before there are any."""
+        if self.next.isEnabled():
+            return self.next
+        return self.back if self.back.isEnabled() else self
 
     def show_items(self, items: ShownItems) -> None:
         """Know who stands at which position; other items begin at the first step."""
@@ -117,13 +132,12 @@ class ClassroomPage(QWidget):
         self.what_if.setObjectName("what_if")
         self.back.setObjectName("back")
         self.next.setObjectName("next_step")
-        self.back.setToolTip("Back (Page Up)")
-        self.next.setToolTip("Next step (Page Down)")
+        self.back.setToolTip("Back (←, Page Up)")
+        self.next.setToolTip("Next step (→, Page Down)")
         for button in (self.what_if, self.back, self.next):
             button.setFont(font(15, SEMI_BOLD if button is self.next else MEDIUM))
             button.setFixedHeight(BUTTON_HEIGHT)
             button.setIconSize(QSize(ICON, ICON))
-        self.setFocusProxy(self.next)
         self.problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(self._build_grid())
         self._stack.addWidget(self.problem)
@@ -173,8 +187,20 @@ class ClassroomPage(QWidget):
         self.what_if.clicked.connect(self._on_what_if_clicked)
         self.back.clicked.connect(self._on_back_clicked)
         self.next.clicked.connect(self._on_next_clicked)
-        QShortcut(QKeySequence(Qt.Key.Key_PageDown), self, self.next_step)
-        QShortcut(QKeySequence(Qt.Key.Key_PageUp), self, self.previous_step)
+        QShortcut(QKeySequence(Qt.Key.Key_PageDown), self, self.next.click)
+        QShortcut(QKeySequence(Qt.Key.Key_PageUp), self, self.back.click)
+        self._arrows = (
+            QShortcut(QKeySequence(Qt.Key.Key_Right), self, self.next.click),
+            QShortcut(QKeySequence(Qt.Key.Key_Left), self, self.back.click),
+        )
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus_changed)
+
+    def _on_focus_changed(self, _: QWidget | None, focused: QWidget | None) -> None:
+        """Leave the arrows to pictures that have the focus; else they go from step to step."""
+        for arrow in self._arrows:
+            arrow.setEnabled(leaves_keys(focused))
 
     def _on_what_if_clicked(self) -> None:
         self.fork()
@@ -188,12 +214,11 @@ class ClassroomPage(QWidget):
     def _show_step(self) -> None:
         self.steps.show_step(self._step)
         has_lesson = self._lesson is not None
-        had_focus = self.next.hasFocus() or self.back.hasFocus()
+        had_focus = self.window().focusWidget() in (self, self.next, self.back)
         self.back.setEnabled(has_lesson and self._step > 0)
         self.next.setEnabled(has_lesson and self._step < LAST)
         if had_focus:
-            # Qt would hand the focus of a disabled button to something far away.
-            (self.next if self.next.isEnabled() else self.back).setFocus()
+            self.home.setFocus(Qt.FocusReason.OtherFocusReason)
         self.steps.setEnabled(has_lesson)
         self.what_if.setEnabled(has_lesson and self._step >= CHOICE)
         self.what_if.setToolTip("" if self._step >= CHOICE else TOO_EARLY)

@@ -21,7 +21,7 @@ COMPARE = (
 ELSEWHERE = (
     ("Arrows", "In a matrix: move the read-out"),
     ("Enter", "In a matrix: ask that pair"),
-    ("Page Down, Page Up", "In the classroom: next step, back"),
+    ("→ ←, Page Down, Page Up", "In the classroom: next step, back"),
     ("Esc", "Leave a what-if; close a dialog"),
     ("Ctrl+C", "In a table: copy the chosen rows"),
 )

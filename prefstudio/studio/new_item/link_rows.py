@@ -121,7 +121,6 @@ class LinkRows(QWidget):
         self.rows: list[LinkRow] = []
         self.more = QPushButton("Add a link")
         self.more.setObjectName("new_link")
-        self.more.setAutoDefault(False)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)

@@ -111,8 +111,6 @@ class NewItemDialog(QDialog):
         self.table_button.setToolTip("Add many items at once; a table may also be dropped here")
         self.clear_button.setObjectName("new_item_clear")
         self.clear_button.setToolTip("Empty all fields")
-        for button in (self.cancel_button, self.table_button, self.clear_button):
-            button.setAutoDefault(False)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.table_button)

@@ -123,7 +123,6 @@ class NewItemsDialog(QDialog):
         self.words.setObjectName("new_items_words")
         for name, button in self._buttons.items():
             button.setObjectName(f"new_items_{name}")
-            button.setAutoDefault(False)
         self.add_button.setProperty("kind", "primary")
         self.add_button.setDefault(True)
         self.add_button.setEnabled(False)

@@ -84,8 +84,6 @@ class NewStudyDialog(ChoreDialog):
         self.make_button.setObjectName("make_study")
         self.make_button.setEnabled(False)
         self.cancel_button.setObjectName("cancel_new_study")
-        for button in (self.make_button, self.cancel_button):
-            button.setAutoDefault(False)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.start_page)
         self.pages.addWidget(self.work_page)

@@ -25,7 +25,6 @@ class ProgressRow(QFrame):
         self.bar.setAccessibleName("Progress")
         self.button = QPushButton("Stop")
         self.button.setObjectName("stop_reading")
-        self.button.setAutoDefault(False)
         head = QHBoxLayout()
         head.addWidget(self.words, 1)
         head.addWidget(self.share)

@@ -36,10 +36,10 @@ class KeyButton(QPushButton):
         weight = SEMI_BOLD if self._is_answer else MEDIUM
         self._words = label("", 13 if self._is_answer else 12, weight, wraps=self._is_answer)
         self._cap = key_cap(key)
-        self._cap.setVisible(bool(key))
         if not self._is_answer:
             set_tone(self._words, "2")
         self._build()
+        self._cap.setVisible(bool(key))
         self.say(words)
         self._flash = QTimer(self)
         self._flash.setSingleShot(True)

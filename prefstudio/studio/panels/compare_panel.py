@@ -198,12 +198,12 @@ class ComparePanel(QWidget):
         return SMALLEST
 
     def _build(self) -> None:
-        self._stack.addWidget(self.cards)
-        self._stack.addWidget(self.empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._stack, 1)
+        self._stack.addWidget(self.cards)
+        self._stack.addWidget(self.empty)
         column.addSpacing(8)
         column.addWidget(self.why)
         column.addSpacing(6)

@@ -34,6 +34,7 @@ class HistoryPanel(QWidget):
     moment_chosen = Signal(int)  # revision, again and again while the handle is held
     moment_settled = Signal(int)  # revision, once it is let go
     returned_to_now = Signal()
+    left_past = Signal()  # by a button, the mouse or a key of the window: now one answers again
     what_if_wanted = Signal()
     flip_wanted = Signal(str)  # event_id
     remove_wanted = Signal(str)  # event_id
@@ -174,6 +175,7 @@ class HistoryPanel(QWidget):
     def _connect(self) -> None:
         self.curve_page.moment_dragged.connect(self._on_dragged)
         self.curve_page.moment_reached.connect(self._on_reached)
+        self.slider.sliderReleased.connect(self._on_slider_released)
         self.list.line_chosen.connect(self._on_line_chosen)
         self.view.chosen.connect(self._turn_page)
         self.back_button.clicked.connect(self.step_back)
@@ -235,6 +237,11 @@ class HistoryPanel(QWidget):
         n_answers = min(max(self._moment + by, 0), self._moments.last)
         if n_answers != self._moment:
             self._go(n_answers, is_settled=True)
+            self._tell_if_now()
+
+    def _tell_if_now(self) -> None:
+        if self._moment >= self._moments.last:
+            self.left_past.emit()
 
     def _turn_page(self) -> None:
         is_list = self.view.choice == "list"
@@ -251,6 +258,9 @@ class HistoryPanel(QWidget):
     def _on_reached(self, n_answers: int) -> None:
         self.replay_button.stop()
         self._go(n_answers, is_settled=True)
+
+    def _on_slider_released(self) -> None:
+        self._tell_if_now()
 
     def _on_line_chosen(self, line: int) -> None:
         self.replay_button.stop()
@@ -277,3 +287,4 @@ class HistoryPanel(QWidget):
         self.replay_button.stop()
         self._stand_at(self._moments.last)
         self.returned_to_now.emit()
+        self.left_past.emit()

@@ -37,9 +37,6 @@ class HistoryStrip(QFrame):
 
     def show_moment(self, n_answers: int, last: int, *, is_past: bool, is_fork: bool) -> None:
         """Say which moment is shown; at the present there is nothing to say."""
-        goes = [self.return_button] if is_fork or not is_past else []
-        for button in (*goes, *([] if is_fork else [self.keep_button, self.leave_button])):
-            button.clearFocus()  # else it falls on the next button, which turns answers round
         self.setVisible(is_past or is_fork)
         where = f"Answer {n_answers:,} of {last:,}" if n_answers else "Before the first answer"
         self.words.setText(FORK if is_fork else f"{where}: looking back")

@@ -169,6 +169,7 @@ class LinksPanel(QWidget):
         self.legend.sentence.setVisible(self.width() >= LEAST_WIDTH)
 
     def _build(self) -> None:
+        self.setLayout(self._pages)
         drawn = QWidget()
         self._column = QVBoxLayout(drawn)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -177,7 +178,6 @@ class LinksPanel(QWidget):
         self._column.addWidget(self.legend)
         self._pages.addWidget(drawn)
         self._pages.addWidget(empty_page("share-network", "No links", EMPTY, self.draw_button))
-        self.setLayout(self._pages)
         self._say()
 
     def _connect(self) -> None:

@@ -46,7 +46,6 @@ class ModelPanel(QWidget):
     settings_tried = Signal(object)  # tuple of SettingsChanged
     settings_chosen = Signal(object)  # tuple of SettingsChanged; () ends a try without a change
     learn_wanted = Signal()
-    stops_changed = Signal()  # there are other places where the Tab key stops
     cancel_wanted = Signal()
     components_wanted = Signal()
 
@@ -74,19 +73,8 @@ class ModelPanel(QWidget):
         """Show the model as it is recorded; what a person holds stays as it is."""
         self._sheet = sheet
         self.show_tried(sheet)
-        rows_before = self.parameters.rows
         self.parameters.show_sheet(sheet)
-        if self.parameters.rows is not rows_before:
-            self._order_rows()
         self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
-
-    def _order_rows(self) -> None:
-        """Let Tab visit new rows where they stand, before the inference."""
-        before: QWidget = self.inference.previousInFocusChain() or self
-        for row in self.parameters.rows:
-            for stop in (row.slider, row.field):
-                QWidget.setTabOrder(before, stop)
-                before = stop
 
     def show_tried(self, sheet: ModelSheet) -> None:
         """Show the shares of a model that is tried, which a reach changes as well.
@@ -174,7 +162,6 @@ class ModelPanel(QWidget):
         self.components_button.clicked.connect(self._on_components_clicked)
         self.share_bar.shares_tried.connect(self._on_shares_tried)
         self.share_bar.shares_chosen.connect(self._on_shares_chosen)
-        self.parameters.rows_changed.connect(self.stops_changed)
         self.parameters.change_tried.connect(self._turning.try_out)
         self.parameters.change_chosen.connect(self._turning.choose)
         self.inference.activated.connect(self._on_inference_chosen)

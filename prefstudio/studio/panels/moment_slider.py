@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QSlider, QStyle
+from PySide6.QtWidgets import QStyle
+
+from prefstudio.studio.panels.quiet_inputs import RingedSlider
 
 HANDLE = 16  # pixels across
 
 
-class MomentSlider(QSlider):
+class MomentSlider(RingedSlider):
     """Positions are answers, 0 the prior; what is shown is never told back."""
 
     moment_dragged = Signal(int)  # the handle is held

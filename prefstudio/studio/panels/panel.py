@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
-from PySide6.QtWidgets import QDockWidget, QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QFrame, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.busy_bar import BusyBar
+from prefstudio.studio.panels.focus_ring import FocusRing
 from prefstudio.studio.panels.panel_head import PADDING, PanelHead
 from prefstudio.studio.scroll_room import ScrollRoom
 
@@ -50,6 +51,7 @@ class Panel(QDockWidget):
         self._frame.setProperty("kind", "panel_body")
         self._frame.installEventFilter(self)
         self._busy = BusyBar(self._frame)
+        self._ring = FocusRing(self)
         self.setWidget(self._frame)
         self.head.more.clicked.connect(self._on_more_clicked)
 
@@ -118,6 +120,10 @@ class Panel(QDockWidget):
 
     def _fill(self, body: QWidget) -> None:
         self.head.add_controls(getattr(body, "controls", ()))
+        for part in (self.head, body):
+            _leave_keys(part.findChildren(QAbstractButton))
+        if body.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            self._ring.attend(body)
         column = QVBoxLayout(self._frame)
         if not getattr(body, "fills_panel", False):
             column.setContentsMargins(PADDING, 0, PADDING, getattr(body, "below", BELOW))
@@ -129,3 +135,10 @@ class Panel(QDockWidget):
 
     def _on_more_clicked(self) -> None:
         self.more_wanted.emit(self)
+
+
+def _leave_keys(buttons: Iterable[QAbstractButton]) -> None:
+    """Let a click take neither the answer keys nor Space, which would press the button again."""
+    for button in buttons:
+        if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -61,7 +61,6 @@ class ParameterList(QWidget):
 
     change_tried = Signal(object)  # SettingsChanged, while a row moves
     change_chosen = Signal(object)  # SettingsChanged, when it has come to rest
-    rows_changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,7 +78,6 @@ class ParameterList(QWidget):
         wanted = list(_rows_of(sheet))
         if [(row.key, row.title) for row in self.rows] != [row[:2] for row in wanted]:
             self._rebuild(sheet)
-            self.rows_changed.emit()
         for row, (_, _, value) in zip(self.rows, wanted, strict=True):
             row.show_value(value)
 

@@ -27,7 +27,6 @@ class PurposeChoices(QWidget):
     pair_chosen = Signal(object)  # tuple of int
     new_pair_wanted = Signal()
     purpose_chosen = Signal(float)  # its horizon; math.inf is the whole ranking
-    stops_changed = Signal()  # the Tab key stops at another choice
 
     def __init__(self) -> None:
         super().__init__()
@@ -200,4 +199,3 @@ class PurposeChoices(QWidget):
         for button in self.buttons.values():
             takes = Qt.FocusPolicy.TabFocus if button is chosen else Qt.FocusPolicy.NoFocus
             button.setFocusPolicy(takes)
-        self.stops_changed.emit()

@@ -36,7 +36,6 @@ class PurposePanel(QWidget):
     pair_chosen = Signal(object)  # tuple of int
     new_pair_wanted = Signal()
     wants_changed = Signal()
-    stops_changed = Signal()  # there are other places where the Tab key stops
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,7 +174,6 @@ class PurposePanel(QWidget):
         self.criterion.activated.connect(self._on_criterion_chosen)
         self.expert_button.toggled.connect(self._on_expert_toggled)
         self.choices.pair_chosen.connect(self.pair_chosen)
-        self.choices.stops_changed.connect(self.stops_changed)
         self.criteria.pair_chosen.connect(self.pair_chosen)
         self.stays.new_pair_wanted.connect(self.new_pair_wanted)
         self.choices.new_pair_wanted.connect(self.new_pair_wanted)

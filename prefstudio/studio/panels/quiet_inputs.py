@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QSizePolicy,
@@ -18,6 +18,7 @@ from prefstudio.studio.fonts import font
 from prefstudio.studio.icons import icon, theme_of
 
 ARROW, ARROW_ROOM = 12, 24
+RING, RADIUS = 2, 7  # of what has the focus
 
 
 def bare(kind: str) -> str:
@@ -33,7 +34,19 @@ def bare(kind: str) -> str:
     )
 
 
-class QuietSlider(QSlider):
+class RingedSlider(QSlider):
+    """A slider with a ring around it while it has the focus; its handle has no room for one."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme_of(self).color("accent"), RING))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+
+
+class QuietSlider(RingedSlider):
     """A slider without the wheel."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:

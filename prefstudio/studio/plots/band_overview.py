@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsRectItem
 
@@ -119,12 +119,8 @@ class BandOverview(HousePlot):
         self._grip = None
         super().mouseReleaseEvent(event)
 
-    def event(self, event: QEvent) -> bool:
-        is_override = event.type() is QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and event.key() in STEPS:
-            event.accept()
-            return True
-        return bool(super().event(event))
+    def owns(self, event: QKeyEvent) -> bool:
+        return event.key() in STEPS
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in STEPS and self.now is not None:

@@ -8,7 +8,15 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from prefstudio.studio.figures import MINUS
@@ -17,6 +25,10 @@ from prefstudio.studio.theme import LIGHT, Theme
 
 LONGEST_KEY = 12
 SIDES = 4  # pixels between a label and what lies beside it
+
+
+COMES_BACK = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+"""Why a plot may lose the focus only for a while."""
 
 
 class HouseAxis(pg.AxisItem):  # type: ignore[misc]
@@ -126,7 +138,26 @@ class HousePlot(pg.PlotWidget):  # type: ignore[misc]
         self.destroyed.connect(item.ctrlMenu.deleteLater)
         self.destroyed.connect(item.stateGroup.deleteLater)
 
+    def owns(self, event: QKeyEvent) -> bool:
+        """Whether a key is the plot's own while it has the focus, and no answer key."""
+        return False
+
+    def forget_pointed(self) -> None:
+        """Point at nothing any more."""
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in COMES_BACK:
+            self.forget_pointed()
+
     def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent):
+            if _is_of_window(event):
+                event.ignore()
+                return False
+            if event.type() is QEvent.Type.ShortcutOverride and self.owns(event):
+                event.accept()
+                return True
         if event.type() is QEvent.Type.DevicePixelRatioChange:
             self.show_theme(self.theme)
         return bool(super().event(event))
@@ -185,6 +216,15 @@ class BadgeItem(pg.GraphicsObject):  # type: ignore[misc]
         radius = self.RADIUS
         corner = self._centre - QPointF(radius, radius)
         return QRectF(corner.x(), corner.y(), 2 * radius, 2 * radius)
+
+
+def _is_of_window(event: QKeyEvent) -> bool:
+    """Whether a key is the window's, whatever has the focus; Ctrl and Enter choose one more."""
+    held = Qt.KeyboardModifier
+    others = held.AltModifier | held.MetaModifier
+    if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        others |= held.ControlModifier
+    return bool(event.modifiers() & others)
 
 
 def widest(labels: Sequence[str], used: QFont) -> float:

@@ -179,14 +179,11 @@ class ItemPlot(HousePlot):
         if event.button() is Qt.MouseButton.LeftButton and item is not None:
             self.item_chosen.emit(item)
 
-    def event(self, event: QEvent) -> bool:
-        # With the focus here its keys are its own, not the answer keys.
-        is_override = event.type() is QEvent.Type.ShortcutOverride
-        own = (self.back_key, self.on_key, *ENTER)
-        if is_override and isinstance(event, QKeyEvent) and event.key() in own:
-            event.accept()
-            return True
-        return bool(super().event(event))
+    def owns(self, event: QKeyEvent) -> bool:
+        return event.key() in (self.back_key, self.on_key, *ENTER)
+
+    def forget_pointed(self) -> None:
+        self.point_at(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (self.back_key, self.on_key):

@@ -145,15 +145,12 @@ class LinksPlot(LinksView):
         super().leaveEvent(event)
         self._point_at(None)
 
-    def event(self, event: QEvent) -> bool:
-        # In the picture the arrows and Enter are its own, not the answer keys.
-        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
-            own = (*ARROWS, *ENTER, Qt.Key.Key_Home)
-            editing = (Qt.Key.Key_L, *REMOVE) if self.is_editing else ()
-            if event.key() in (*own, *editing):
-                event.accept()
-                return True
-        return bool(super().event(event))
+    def owns(self, event: QKeyEvent) -> bool:
+        editing = (Qt.Key.Key_L, *REMOVE) if self.is_editing else ()
+        return event.key() in (*ARROWS, *ENTER, Qt.Key.Key_Home, *editing)
+
+    def forget_pointed(self) -> None:
+        self._point_at(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -144,18 +144,12 @@ class PointedMatrix(HousePlot):
         self._move(self.frame.moved(4 * down, 4 * right))
         event.accept()
 
-    def event(self, event: QEvent) -> bool:
-        # In a matrix the arrows and Enter are its own, not the answer keys.
-        if isinstance(event, QKeyEvent) and self._is_own_key(event):
-            event.accept()
-            return True
-        return bool(super().event(event))
-
-    def _is_own_key(self, event: QKeyEvent) -> bool:
-        is_override = event.type() is QEvent.Type.ShortcutOverride
+    def owns(self, event: QKeyEvent) -> bool:
         is_way_out = event.key() == Qt.Key.Key_Escape and self.frame.is_zoomed
-        is_own = is_way_out or event.key() in (*STEPS, *PAGES, *ENTER)
-        return is_override and is_own and not event.modifiers() & Qt.KeyboardModifier.AltModifier
+        return is_way_out or event.key() in (*STEPS, *PAGES, *ENTER)
+
+    def forget_pointed(self) -> None:
+        self.point_at(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
