@@ -83,7 +83,7 @@ class LearningPlan:
         that was undone; None if never.
     made_from
         How many answers there were for what it learned last of all that is in force, or of all
-        where nothing is; None if never.
+        where nothing is; None where they are those of `learned_after`.
     is_taken_back
         Whether all that it learned was undone.
     learned
@@ -127,7 +127,7 @@ class LearningPlan:
         following = moment_after(self.n_answers)
         if not last:
             return f"Learns after {following:,}."
-        following_word = "next" if following > (self.made_from or 0) else "again"
+        following_word = "next" if following > (self._made_from or 0) else "again"
         return f"{last}; {following_word} after {following:,}."
 
     @property
@@ -149,12 +149,15 @@ class LearningPlan:
         """When it last learned, and what came of it; empty when it never has."""
         if self._tried_since is not None:
             return f"Nothing new after {counted(self._tried_since.n_answers, 'answer')}"
-        if self.made_from is None:
-            return ""
-        if self.is_taken_back and self.made_from > self.n_answers:
-            return ""  # what it was made from went with it
+        made_from = self._made_from
+        if made_from is None or (self.is_taken_back and made_from > self.n_answers):
+            return ""  # never, or what it was made from went with it
         undone = ", undone" if self.is_taken_back else ""
-        return f"Learned after {counted(self.made_from, 'answer')}{undone}"
+        return f"Learned after {counted(made_from, 'answer')}{undone}"
+
+    @property
+    def _made_from(self) -> int | None:
+        return self.learned_after if self.made_from is None else self.made_from
 
 
 def learning_plan(state: StudyState) -> LearningPlan:
@@ -173,10 +176,11 @@ def learning_plan(state: StudyState) -> LearningPlan:
     told = in_force or _latest_undone(state, learned, len(seqs))
     found = _found_with(state, told)
     made_from = n_founding + _n_answers_then(state, told.seq)
+    learned_after = n_founding + bisect_left(seqs, learned[0].seq)
     return replace(
         plan,
-        learned_after=n_founding + bisect_left(seqs, learned[0].seq),
-        made_from=made_from,
+        learned_after=learned_after,
+        made_from=None if made_from == learned_after else made_from,
         is_taken_back=in_force is None,
         learned=LearnedLast(made_from, told.at, found) if found else None,
     )

@@ -84,10 +84,10 @@ def test_the_plan_follows_from_the_events(cars: Study) -> None:
     assert learning_plan(state) == LearningPlan(True, 12)
     assert learning_plan(state).words == "Learns when idle."
     state = state.with_event(happened(LEARNED))
-    assert learning_plan(state) == LearningPlan(True, 12, 0, 12, 12)
+    assert learning_plan(state) == LearningPlan(True, 12, 0, 12)
     assert learning_plan(state).words == "Learned after 12 answers; next after 20."
     state = state.with_events(happened(body) for body in answers(cars, 3, 2))
-    assert learning_plan(state) == LearningPlan(True, 15, 0, 12, 12)
+    assert learning_plan(state) == LearningPlan(True, 15, 0, 12)
 
 
 def test_what_was_undone_is_not_learned_again_at_once(cars: Study) -> None:
