@@ -41,6 +41,7 @@ class LessonPanel(QFrame):
         super().__init__()
         self._first_title = title
         self._title_then, self._caption_then = "", ""
+        self._shorter: tuple[str, ...] = ()
         self._theme = LIGHT
         self._is_current = self._is_reached = False
         self.title = FittingLabel(19, SEMI_BOLD, elided=MIDDLE, least=TITLE_WIDTH)
@@ -63,9 +64,9 @@ class LessonPanel(QFrame):
         """Whether the step at hand is about it."""
         return self._is_current
 
-    def show_words(self, title: str, caption: str) -> None:
-        """Name what is shown once the step is reached."""
-        self._title_then, self._caption_then = title, caption
+    def show_words(self, title: str, caption: str, shorter: tuple[str, ...] = ()) -> None:
+        """Name what is shown once the step is reached, in fewer letters where room is short."""
+        self._title_then, self._caption_then, self._shorter = title, caption, shorter
         self._say()
 
     def show_foot(self, sentence: str, value: str = "") -> None:
@@ -100,7 +101,7 @@ class LessonPanel(QFrame):
 
     def _say(self) -> None:
         title = self._title_then if self._is_reached else ""
-        self.title.say(title or self._first_title)
+        self.title.say(title or self._first_title, self._shorter if title else ())
         self.caption.say(self._caption_then if self._is_reached else "")
         set_tone(self.title, "1" if self._is_reached else "3")
         self.setAccessibleName(self.title.whole)
