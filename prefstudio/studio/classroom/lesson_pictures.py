@@ -19,7 +19,6 @@ from prefstudio.study.lesson import Lesson
 from prefstudio.study.shown_items import ShownItems
 
 PIXELS = 15  # of figures on the axes
-LENGTHS = (16, 12, 9, 7, 5)  # characters of a name in a title, the first that fits
 WIDE = 1500  # pixels of the page from which on the links are drawn, too
 REACHED_AT = {
     "prior_band": 0,
@@ -160,19 +159,24 @@ class LessonPictures:
         self.links.setVisible(self._is_wide and not is_tangle)
 
     def _say(self, lesson: Lesson, words: LessonWords, is_forked: bool) -> None:
-        panels, first = self.panels, words.answer(0)
+        panels = self.panels
+        first = words.answer(0)
         second = words.answer(1, is_forked=is_forked)
-        draws = f"utility: {len(lesson.draws)} draws, 95 % band"
-        panels["prior_band"].show_words("Before any answer", draws)
-        shorter = tuple(f"After {words.answer(0, longest=each)}" for each in LENGTHS)
-        panels["first_band"].show_words(f"After {first}", "utility: mean, 95 % band", shorter)
-        panels["loss"].show_words("Which pair next?", "expected loss")
-        panels["prior_covariance"].show_words("Prior covariance", words.links())
-        panels["first_covariance"].show_words("Posterior covariance", f"after {first}")
+        draws = f"utility: {len(lesson.draws)} draws, 95\u00a0% band"
         after = lesson.opposite if is_forked else lesson.second
-        cut = (words.answer(1, is_forked=is_forked, longest=each) for each in LENGTHS)
-        shorter = tuple(f"After {each} too" for each in cut)
-        panels["second_band"].show_words(f"After {second} too", words.ranking(after), shorter)
+        panels["prior_band"].show_words("Before any answer", captions=(draws, "utility", ""))
+        panels["first_band"].show_words(
+            *(f"After {each}" for each in first),
+            captions=("utility: mean, 95\u00a0% band", "utility", ""),
+        )
+        panels["loss"].show_words("Which pair next?", captions=("expected loss",))
+        panels["prior_covariance"].show_words("Prior covariance", captions=(words.links(),))
+        panels["first_covariance"].show_words(
+            "Posterior covariance", captions=(*(f"after {each}" for each in first), "")
+        )
+        panels["second_band"].show_words(
+            *(f"After {each} too" for each in second), captions=(*words.ranking(after), "")
+        )
         panels["first_covariance"].show_foot(*words.together())
         panels["loss"].show_foot(*words.choice())
-        panels["second_band"].show_foot("dotted: the means before this answer")
+        panels["second_band"].show_foot(("dotted: the means before this answer", "dotted: before"))

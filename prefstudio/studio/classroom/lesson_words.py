@@ -16,8 +16,8 @@ LEAST_MOVE = 5e-4  # a mean that moved less than this is said to have stayed
 MOST_LISTED = 4
 LONGEST_PAIR = 12  # characters
 LONGEST_RANKING = 26  # characters
-LONGEST_LINKS, LONGEST_PAIRS = 30, 30  # characters
-WHOLE = 1 << 20  # characters: no name is as long
+LONGEST_LINKS = 30  # characters
+LENGTHS = (1 << 20, 24, 18, 14, 12, 10, 8, 6)  # characters of a name, as there is room
 
 
 class LessonWords:
@@ -32,10 +32,9 @@ class LessonWords:
         says = (self._on_prior, self._on_first, self._on_choice)
         return says[step]() if step < len(says) else self._on_second(is_forked)
 
-    def answer(self, number: int, *, is_forked: bool = False, longest: int = WHOLE) -> str:
-        """An answer, such as "b ≻ e"; each name is cut at its own end."""
-        winner, loser = self._answer(number, is_forked)
-        return " ≻ ".join(short(self._names[item], longest) for item in (winner, loser))
+    def answer(self, number: int, *, is_forked: bool = False) -> tuple[str, ...]:
+        """An answer, such as "b ≻ e", then with names that are cut, each at its own end."""
+        return self._cut(" ≻ ", self._answer(number, is_forked))
 
     def other_winner(self, *, is_forked: bool) -> str:
         """Who would win the second answer if it were the other one."""
@@ -50,8 +49,8 @@ class LessonWords:
         is_long = len(links) > MOST_LISTED or len(told) > LONGEST_LINKS
         return counted(len(links), "link") if is_long else told
 
-    def together(self) -> tuple[str, str]:
-        """What the first answer does to the covariance of its items: a sentence, and figures."""
+    def together(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What the first answer does to the covariance of its items: sentences, and figures."""
         pair = self._lesson.answers[0]
         before = float(self._lesson.prior.covariance[pair])
         after = float(self._lesson.first.covariance[pair])
@@ -61,35 +60,46 @@ class LessonWords:
         how = "now go together" if abs(before) < LEAST_MOVE < after else "go together more"
         if after < before:
             how = "go together less"
-        return f"{names} {how}:", f"{figure(before)} → {figure(after)}"
+        told = (f"{names} {how}:", f"{how.removeprefix('now ')}:")
+        return told, (f"{figure(before)} → {figure(after)}",)
 
-    def choice(self) -> tuple[str, str]:
-        """Which pairs are worth most, and which of them is asked."""
-        lesson = self._lesson
+    def choice(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Which pairs are worth most, and which of them is asked; then the same in less room."""
+        lesson, n_tied = self._lesson, len(self._lesson.tied)
         worth = figure(float(lesson.loss[lesson.tied[0]]), 3)
-        asked = self._pair(lesson.asked)
-        if len(lesson.tied) == 1:
-            told = f"one pair is worth most, {worth};"
+        told: tuple[str, ...]
+        if n_tied == 1:
+            told = (f"one pair is worth most, {worth};", f"worth most: {worth};")
         else:
-            pairs = listed(map(self._pair, lesson.tied))
-            if len(lesson.tied) > MOST_LISTED or len(pairs) > LONGEST_PAIRS:
-                pairs = counted(len(lesson.tied), "pair").capitalize()
-            told = f"{pairs} tie at {worth};"
-        return told, f"we ask {asked}"
+            number = counted(n_tied, "pair").capitalize()
+            pairs = listed(map(self._pair, lesson.tied)) if n_tied <= MOST_LISTED else number
+            told = tuple(f"{each} tie at {worth};" for each in dict.fromkeys((pairs, number)))
+        return told, tuple(f"we ask {each}" for each in self._cut(self._dash, lesson.asked))
 
-    def ranking(self, belief: LessonBelief) -> str:
+    def ranking(self, belief: LessonBelief) -> tuple[str, ...]:
         """The ranking, or its beginning where names are long."""
         names = [self._names[item] for item in belief.ranking]
         whole = "ranking  " + "  ".join(names)
-        return whole if len(whole) <= LONGEST_RANKING else f"first: {', '.join(names[:3])}"
+        if len(whole) <= LONGEST_RANKING:
+            return (whole,)
+        return tuple(f"first: {', '.join(names[:count])}" for count in (3, 2, 1))
 
     def _answer(self, number: int, is_forked: bool) -> Pair:
         winner, loser = self._lesson.answers[number]
         return (loser, winner) if is_forked and number == 1 else (winner, loser)
 
     def _pair(self, pair: Pair) -> str:
+        return self._dash.join(self._names[item] for item in pair)
+
+    @property
+    def _dash(self) -> str:
+        """What stands between two names; with room around it where they are of several words."""
+        return " – " if any(" " in name for name in self._names) else "–"
+
+    def _cut(self, between: str, pair: Pair) -> tuple[str, ...]:
         names = [self._names[item] for item in pair]
-        return (" – " if any(" " in name for name in names) else "–").join(names)
+        told = (between.join(short(name, most) for name in names) for most in LENGTHS)
+        return tuple(dict.fromkeys(told))
 
     def _on_prior(self) -> str:
         links = self._lesson.links

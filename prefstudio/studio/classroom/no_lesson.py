@@ -42,6 +42,7 @@ class NoLesson(QWidget):
     def say(self, sentence: str) -> None:
         """Say why there is no lesson."""
         self.words.setText(sentence)
+        self.words.setFixedHeight(self.words.heightForWidth(WIDTH))  # a centred one has one line
 
     def _on_clicked(self) -> None:
         self.sample_wanted.emit()
