@@ -218,6 +218,7 @@ class MainWindow(QMainWindow):
         self.model.status_changed.connect(self.status_row.show_status)
         self.in_sight.came_to_rest.connect(self._on_engine_idled)
         self.pages.classroom_built.connect(self.aids.attend)
+        self.pages.lesson_wanted.connect(self._on_lesson_wanted)
         self.pages.layout_chosen.connect(self._on_layout_chosen)
         self.doings.wanted.connect(self.window_doings.do)
         self.window_doings.motion_reduced.connect(self._reduce_motion)
@@ -256,6 +257,9 @@ class MainWindow(QMainWindow):
         if not is_dragged_on:  # from picture to picture nothing else becomes possible
             self.study_name.show()
             self.doings.show_possible()
+
+    def _on_lesson_wanted(self) -> None:
+        self.wanted.emit("teach")
 
     def _on_layout_chosen(self, choice: LayoutChoice) -> None:
         self.memory.layout = choice

@@ -25,6 +25,7 @@ class Pages(QStackedWidget):
 
     layout_chosen = Signal(object)  # LayoutChoice
     classroom_built = Signal(object)  # ClassroomPage
+    lesson_wanted = Signal()  # of the study that the classroom was made for
 
     def __init__(
         self, model: StudioModel, rooms: Rooms, area: PanelArea, places: PanelPlaces
@@ -56,6 +57,7 @@ class Pages(QStackedWidget):
             self._classroom = ClassroomPage()
             self.addWidget(ScrollRoom(self._classroom, LEAST))
             self.classroom_built.emit(self._classroom)
+            self._classroom.sample_wanted.connect(self.lesson_wanted)
             self._model.lesson_changed.connect(self._classroom.show_lesson)
             self._model.lesson_failed.connect(self._classroom.show_problem)
             self._classroom.show_items(self._model.items)

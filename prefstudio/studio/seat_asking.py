@@ -15,6 +15,7 @@ from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
 from prefstudio.studio.seats.seat_row import SeatSaying
 from prefstudio.studio.seats.seats_dialog import CHOOSING, FEWEST, SeatsDialog
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.items import ItemType
 from prefstudio.study.mailbox import Lane
 
 MUST_PLAY = (
@@ -60,6 +61,7 @@ class SeatAsking(QObject):
             self.dialog.activateWindow()
             return
         self.dialog = dialog = SeatsDialog(self._model.record.folder, self._window)
+        dialog.use(self._model.record.media)
         dialog.size_chosen.connect(self._on_size_chosen)
         dialog.said.connect(self._on_said)
         dialog.others_wanted.connect(self._model.want_other_seats)
@@ -109,7 +111,8 @@ class SeatAsking(QObject):
             tuple((items[each.trial.a], items[each.trial.b]) for each in seats),
             response.tie_label if response.ties_allowed else "",
         )
-        dialog.show_how(has_strength=response.scale == "strength7")
+        has_sounds = any(item.type is ItemType.AUDIO for item in state.study.items)
+        dialog.show_how(has_strength=response.scale == "strength7", has_sounds=has_sounds)
         dialog.show_seats(seats, items, sheet)
         is_open = any(seat.is_open for seat in seats)
         dialog.show_state(seats, self._closed_reason, self._words(is_open))

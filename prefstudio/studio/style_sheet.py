@@ -7,6 +7,9 @@ from string import Template
 from prefstudio.studio.theme import DARK, LIGHT, ROLES, Theme
 from prefstudio.study.resources import resource
 
+_MARKS = ("check", "radio", "check_disabled", "radio_disabled")
+_WHOLE = "width: 16px; height: 16px; border: none; background: transparent;"  # it is all drawn
+
 # Qt gives min-height precedence over setFixedHeight, so heights stand here as well.
 _TEMPLATE = Template("""
 QMainWindow, QWidget#root { background: $bg; }
@@ -124,12 +127,6 @@ QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 24px;
     border: 2px solid transparent; border-radius: 7px; padding-right: 4px; }
 QCheckBox:focus, QRadioButton:focus { border-color: $accent; }
 QCheckBox:disabled, QRadioButton:disabled { color: $ink3; }
-QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $control;
-    border-radius: 8px; background: $surface; }
-QRadioButton::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $control;
-    border-radius: 4px; background: $surface; }
-QCheckBox::indicator:checked { width: 6px; height: 6px; border: 5px solid $accent; }
 
 QPushButton[kind="sample"] { background: $surface;
     border: 1px solid $line; border-radius: 10px; padding: 0; text-align: left; }
@@ -179,13 +176,16 @@ QListView[kind="list"]::item { min-height: 26px; }
 QListView[kind="list"]::item:selected { background: $hover; color: $ink; }
 QListWidget[kind="pages"]::item { padding-left: 8px; }
 
-QCheckBox::indicator, QAbstractItemView::indicator { width: 14px; height: 14px;
-    border: 1px solid $control; border-radius: 4px; background: $surface; }
-QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: $accent;
-    border-color: $accent; image: url("$check"); }
-QCheckBox::indicator:focus { border: 2px solid $accent; width: 12px; height: 12px; }
-QCheckBox::indicator:checked:focus { border: 2px solid $ink; }
-QCheckBox::indicator:disabled { background: $inset; }
+QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {
+    width: 14px; height: 14px; border: 1px solid $control; border-radius: 4px;
+    background: $surface; }
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { background: $inset; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { $whole
+    image: url("$check"); }
+QRadioButton::indicator:checked { $whole image: url("$radio"); }
+QCheckBox::indicator:checked:disabled { $whole image: url("$check_disabled"); }
+QRadioButton::indicator:checked:disabled { $whole image: url("$radio_disabled"); }
 """)
 
 
@@ -193,5 +193,13 @@ def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme."""
     other = LIGHT if theme.is_dark else DARK
     colours = {role: theme.name_of(role) for role in ROLES}
-    check = resource(f"marks/check-{'dark' if theme.is_dark else 'light'}.svg").as_posix()
-    return _TEMPLATE.substitute(colours, toast_accent=other.name_of("accent"), check=check)
+    marks = {name: _mark(name, theme) for name in _MARKS}
+    return _TEMPLATE.substitute(
+        colours, **marks, toast_accent=other.name_of("accent"), whole=_WHOLE
+    )
+
+
+def _mark(name: str, theme: Theme) -> str:
+    """Where a mark is drawn that Qt cannot draw crisp itself, with the box around it."""
+    kind = name.replace("_", "-")
+    return resource(f"marks/{kind}-{'dark' if theme.is_dark else 'light'}.svg").as_posix()

@@ -95,23 +95,27 @@ def percentages(shares: Sequence[float]) -> tuple[int, ...]:
     return tuple(whole)
 
 
-def component_titles(components: tuple[Component, ...]) -> tuple[str, ...]:
-    """What a person calls each component: a relation by its name where there are several."""
+def component_titles(study: Study, components: tuple[Component, ...]) -> tuple[str, ...]:
+    """What a person calls each component, all of them told apart."""
     n_links = sum(isinstance(component, LinksComponent) for component in components)
     named: list[str] = []
     for component in components:
-        title = _title(component, n_links == 1)
+        title = source_title(component, len(study.links))
+        if isinstance(component, LinksComponent) and component.role != "both" and n_links > 1:
+            title = f"{title} {component.role}"
         same = sum(each == title or each.startswith(f"{title} ") for each in named)
         named.append(f"{title} {same + 1}" if same else title)
     return tuple(named)
 
 
-def _title(component: Component, is_only_relation: bool) -> str:
+def source_title(component: Component, n_relations: int) -> str:
+    """What a component is made from: a relation by its name where the study has several.
+
+    It keeps that name though it may be the only one in the prior.
+    """
     if isinstance(component, IndividualComponent):
         return "individual"
     if isinstance(component, FeaturesComponent):
         return "features"
-    if is_only_relation or component.relation is None:
-        return "links"
-    role = "" if component.role == "both" else f" {component.role}"
-    return f"{component.relation}{role}"
+    is_named = n_relations > 1 and component.relation is not None
+    return str(component.relation) if is_named else "links"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from prefstudio.study.component_shares import source_title
 from prefstudio.study.folder import Study
 from prefstudio.study.links import Relation, RelationLinks
 from prefstudio.study.model_sheet import ModelSheet
@@ -86,6 +87,10 @@ class ComponentsSheet:
         """The neighbour graph; None where there is none."""
         return self.model.settings.model.semi_supervised
 
+    def source_title(self, component: Component) -> str:
+        """What a component is called, be it part of the prior or not."""
+        return source_title(component, len(self.relations))
+
     @property
     def has_features(self) -> bool:
         """Whether a component is made from features."""
@@ -119,13 +124,6 @@ def component_in_words(component: Component, sheet: ComponentsSheet) -> str:
         more = f" and {len(chosen) - 4} more" if len(chosen) > 4 else ""
         return f"By {names}{more}. {KERNEL_HELP[component.kernel]}"
     return "What is an item's own: no feature and no link explains it."
-
-
-def offer_title(component: Component) -> str:
-    """What a component is called that is not part of the prior yet."""
-    if isinstance(component, LinksComponent):
-        return str(component.relation)
-    return "features" if isinstance(component, FeaturesComponent) else "individual"
 
 
 def phrase_of(title: str) -> str:

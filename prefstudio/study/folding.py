@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -49,7 +49,7 @@ class Folding:
     recorded, changes
         Every answer and change there ever was, by the id of its event.
     undone
-        Ids of the events that were taken back.
+        The events that were taken back, by their ids, and the number of the one that did it.
     new_answers
         The answers that came in.
     is_changed, is_retold
@@ -62,7 +62,7 @@ class Folding:
         belief_revision: int,
         recorded: Sequence[RecordedAnswer],
         changes: Sequence[RecordedChange],
-        undone: frozenset[str],
+        undone: Mapping[str, int],
         taken_back: Sequence[TakenBack],
         shown: TrialShown | None,
         shown_at: str,
@@ -76,7 +76,7 @@ class Folding:
         self.belief_revision = belief_revision
         self.recorded = {each.event_id: each for each in recorded}
         self.changes = {each.event_id: each for each in changes}
-        self.undone = set(undone)
+        self.undone = dict(undone)
         self.taken_back = list(taken_back)
         self.shown, self.shown_at = shown, shown_at
         self.sittings = list(sittings)
@@ -178,7 +178,7 @@ class Folding:
         if found is None or event_id in self.undone:
             self._skip(event, "nothing that counts has that event_id")
             return
-        self.undone.add(event_id)
+        self.undone[event_id] = self.revision
         self.taken_back.append(TakenBack(found, self.shown, self.shown_at, self.batch))
         if isinstance(found, RecordedAnswer):
             if found.trial.batch:
@@ -192,7 +192,7 @@ class Folding:
         if back is None:
             self._skip(event, "nothing that was undone has that event_id")
             return
-        self.undone.discard(event_id)
+        self.undone.pop(event_id, None)
         self.taken_back.remove(back)
         if isinstance(back.answer, RecordedAnswer):
             self._leave_again(back, back.answer.trial)

@@ -21,10 +21,10 @@ from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.folder import Study
 from prefstudio.study.learned_words import (
     Removal,
-    removals_in_words,
+    evidence_in_words,
     scale_in_words,
-    shares_in_words,
     strength_in_words,
+    worth_in_words,
 )
 from prefstudio.study.learning_terms import STRENGTH, terms_of
 from prefstudio.study.model import ResolvedModel, resolve
@@ -37,6 +37,8 @@ from prefstudio.study.settings import (
     LinksComponent,
 )
 from prefstudio.study.settings_tables import tables_of
+
+NOTHING_MOVED = "The model stays as it is."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,12 +56,15 @@ class LearnedModel:
     removals
         What each component of features or links that counts, and the graph of nearest
         neighbours, is worth to the evidence.
+    n_answers
+        Answers that it was learned from.
     """
 
     learned: Learned
     changes: tuple[SettingsChanged, ...]
     sheet: ModelSheet
     removals: tuple[Removal, ...]
+    n_answers: int
 
     @property
     def to_record(self) -> tuple[SettingsChanged, ...]:
@@ -72,17 +77,17 @@ class LearnedModel:
     @property
     def words(self) -> str:
         """What was found, in one sentence."""
-        parts = [shares_in_words(self.sheet)]
-        if self.removals:
-            parts.append(removals_in_words(self.removals, self.learned.log_evidence_after))
+        after = self.learned.log_evidence_after
+        parts = worth_in_words(self.sheet, self.removals, after, self.n_answers)
         step = self.sheet.settings.model.semi_supervised
         if step is not None:
             moved = [change.before for change in self.changes if change.what == STRENGTH]
             parts.append(strength_in_words(step.strength, *moved))
+        parts.append(evidence_in_words(self.learned.log_evidence_before, after))
         if self.learned.scale_spread:
             parts.append(scale_in_words(self.learned.scale_spread))
-        sentence = "; ".join(parts)
-        return f"{sentence[:1].upper()}{sentence[1:]}."
+        sentence = "; ".join(filter(None, parts))
+        return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else NOTHING_MOVED
 
 
 def evidence_inference(resolved: ResolvedModel) -> str:
@@ -113,7 +118,7 @@ def learned_model(
     model = resolve(after)
     sheet = model_sheet(after, model)
     removals = _removals(after, model, sheet, comparisons, control or Control())
-    return LearnedModel(learned, changes, sheet, removals)
+    return LearnedModel(learned, changes, sheet, removals, comparisons.n_answers)
 
 
 def learned_changes(

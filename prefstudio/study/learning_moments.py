@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from prefstudio.study.briefing import which_enter
 from prefstudio.study.changes import ChangedBy, SettingsChanged
+from prefstudio.study.counting_answers import answers_after
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Role
-from prefstudio.study.records import RecordedChange, are_one_step
+from prefstudio.study.records import Recorded, RecordedChange, are_one_step
 from prefstudio.study.state import StudyState
 from prefstudio.study.words import counted
 
@@ -77,9 +79,13 @@ class LearningPlan:
     n_answers, n_founding
         Answers that count, and how many of them the study began with.
     learned_after
-        How many there were when it last learned, be it by itself or by hand; None if never.
+        How many of them there were when it last learned, be it by itself or by hand, and though
+        that was undone; None if never.
+    made_from
+        How many answers there were for what it learned last of all that is in force, or of all
+        where nothing is; None where they are those of `learned_after`.
     is_taken_back
-        Whether what it learned then was undone.
+        Whether all that it learned was undone.
     learned
         What it found then; None where no sentence was recorded.
     tried
@@ -92,6 +98,7 @@ class LearningPlan:
     n_answers: int = 0
     n_founding: int = 0
     learned_after: int | None = None
+    made_from: int | None = None
     is_taken_back: bool = False
     learned: LearnedLast | None = None
     tried: LearnedLast | None = None
@@ -118,7 +125,10 @@ class LearningPlan:
         if self.due is not None:
             return f"{last}; learns again when idle." if last else "Learns when idle."
         following = moment_after(self.n_answers)
-        return f"{last}; next after {following:,}." if last else f"Learns after {following:,}."
+        if not last:
+            return f"Learns after {following:,}."
+        following_word = "next" if following > (self._made_from or 0) else "again"
+        return f"{last}; {following_word} after {following:,}."
 
     @property
     def last(self) -> LearnedLast | None:
@@ -146,10 +156,15 @@ class LearningPlan:
         """When it last learned, and what came of it; empty when it never has."""
         if self._tried_since is not None:
             return f"Nothing new after {counted(self._tried_since.n_answers, 'answer')}"
-        if self.learned_after is None:
-            return ""
+        made_from = self._made_from
+        if made_from is None or (self.is_taken_back and made_from > self.n_answers):
+            return ""  # never, or what it was made from went with it
         undone = ", undone" if self.is_taken_back else ""
-        return f"Learned after {counted(self.learned_after, 'answer')}{undone}"
+        return f"Learned after {counted(made_from, 'answer')}{undone}"
+
+    @property
+    def _made_from(self) -> int | None:
+        return self.learned_after if self.made_from is None else self.made_from
 
 
 def learning_plan(state: StudyState) -> LearningPlan:
@@ -161,28 +176,50 @@ def learning_plan(state: StudyState) -> LearningPlan:
     seqs = [answer.seq for answer in itertools.compress(said, counts)]
     off = why_off(study)
     plan = LearningPlan(not off, n_founding + len(seqs), n_founding, why_off=off or OFF)
-    learned = _last_learned(state)
-    if learned is None:
+    learned = list(filter(_is_learned, reversed(state.changes)))
+    if not learned:
         return plan
-    last, found = learned
-    after = n_founding + bisect_left(seqs, last.seq)
+    in_force = next((each for each in learned if each.event_id not in state.undone), None)
+    told = in_force or _latest_undone(state, learned, len(seqs))
+    found = _found_with(state, told)
+    made_from = n_founding + _n_answers_then(state, told.seq)
+    learned_after = n_founding + bisect_left(seqs, learned[0].seq)
     return replace(
         plan,
-        learned_after=after,
-        is_taken_back=last.event_id in state.undone,
-        learned=LearnedLast(after, last.at, found) if found else None,
+        learned_after=learned_after,
+        made_from=None if made_from == learned_after else made_from,
+        is_taken_back=in_force is None,
+        learned=LearnedLast(made_from, told.at, found) if found else None,
     )
 
 
-def _last_learned(state: StudyState) -> tuple[RecordedChange, str] | None:
-    """The latest change that was learned, be it taken back or not, and what was found with it."""
-    last, found = None, ""
-    for change in reversed(state.changes):
-        body = change.body
-        if not isinstance(body, SettingsChanged) or body.by is not ChangedBy.LEARNED:
-            continue
-        last = last or change
-        if not are_one_step(change, last):
-            break
-        found = body.found or found
-    return None if last is None else (last, found)
+def _is_learned(change: RecordedChange) -> bool:
+    body = change.body
+    return isinstance(body, SettingsChanged) and body.by is ChangedBy.LEARNED
+
+
+def _latest_undone(
+    state: StudyState, learned: Sequence[RecordedChange], n_said: int
+) -> RecordedChange:
+    """The latest of changes that were undone, unless the answers it was made from went as well."""
+    left = (each for each in learned if _n_answers_then(state, each.seq) <= n_said)
+    return next(left, learned[0])
+
+
+def _found_with(state: StudyState, learned: RecordedChange) -> str:
+    """What was found when a change was learned; empty where that was not recorded."""
+    step = (each.body for each in state.changes if are_one_step(each, learned))
+    told = (body.found for body in step if isinstance(body, SettingsChanged))
+    return next(filter(None, told), "")
+
+
+def _n_answers_then(state: StudyState, seq: int) -> int:
+    """How many answers counted at an event, though some were undone or removed since."""
+    recorded = [each for each in state.recorded if _counted_then(state, each, seq)]
+    changes = [each for each in state.changes if _counted_then(state, each, seq)]
+    said = answers_after(recorded, changes, state.study).answers
+    return sum(which_enter(state.study, (answer.comparison for answer in said)))
+
+
+def _counted_then(state: StudyState, record: Recorded, seq: int) -> bool:
+    return record.seq < seq < state.undone.get(record.event_id, seq + 1)

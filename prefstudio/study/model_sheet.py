@@ -105,11 +105,10 @@ class ModelSheet:
     @property
     def reaches(self) -> tuple[ComponentScale, ...]:
         """How far links reach, one a component whose kernel knows a reach."""
-        links = [each for each in self.components if isinstance(each, LinksComponent)]
         return tuple(
             ComponentScale(
                 place,
-                "Link reach" if len(links) == 1 else f"Reach of {self.titles[place]}",
+                "Link reach" if self.titles[place] == "links" else f"Reach of {self.titles[place]}",
                 component.iota,
             )
             for place, component in enumerate(self.components)
@@ -151,7 +150,7 @@ def model_sheet(study: Study, resolved: ResolvedModel) -> ModelSheet:
     return ModelSheet(
         study.settings,
         resolved.components,
-        component_titles(resolved.components),
+        component_titles(study, resolved.components),
         unit_variances(study, resolved),
         len(resolved.item_ids),
     )

@@ -46,7 +46,8 @@ class RecordedStudy:
     original
         The facts the study was made with; None while they are those of `study`.
     recorded, changes, undone
-        All answers and changes there ever were, and the ids of those that were taken back.
+        All answers and changes there ever were, and those that were taken back, by their ids,
+        with the number of the event that did it.
     excluded_items
         Why an item is not to be asked, by its id.
     sittings
@@ -73,7 +74,7 @@ class RecordedStudy:
     original: Study | None = None
     recorded: tuple[RecordedAnswer, ...] = ()
     changes: tuple[RecordedChange, ...] = ()
-    undone: frozenset[str] = frozenset()
+    undone: Mapping[str, int] = field(default_factory=dict)
     excluded_items: Mapping[str, str] = field(default_factory=dict)
     sittings: tuple[Sitting, ...] = ()
     seated: tuple[Seated, ...] = ()

@@ -10,6 +10,8 @@ from prefstudio.engine.linalg import Array
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Role
 
+LONGEST_LETTERS = 3  # characters of an id that reads as a letter, such as the papers a to f
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownItems:
@@ -18,7 +20,7 @@ class ShownItems:
     Attributes
     ----------
     ids
-        Unique, short: what axes and matrices call an item.
+        Unique: what files and events call an item.
     names
         Labels for a person; the id where an item has none.
     groups
@@ -33,6 +35,12 @@ class ShownItems:
     def n_items(self) -> int:
         """How many there are."""
         return len(self.ids)
+
+    @property
+    def short_names(self) -> tuple[str, ...]:
+        """What lessons call the items: by letters where the ids are such, else by their names."""
+        are_letters = all(len(each) <= LONGEST_LETTERS for each in self.ids)
+        return self.ids if are_letters else self.names
 
     def pair(self, first: str, second: str) -> tuple[int, int]:
         """Positions of two items; ValueError when one is not shown."""

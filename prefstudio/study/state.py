@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from prefstudio.study.changed_study import StudyAfter, study_after
@@ -95,7 +95,7 @@ class StudyState(RecordedStudy):
             refused=answers.refused,
             recorded=tuple(folding.recorded.values()),
             changes=tuple(folding.changes.values()),
-            undone=frozenset(folding.undone),
+            undone=folding.undone,
             excluded_items=told.excluded_items,
             unmade=told.skipped,
             unfit=answers.skipped,
@@ -115,5 +115,5 @@ def fold(study: Study, events: Iterable[Event], revision: int | None = None) -> 
     return StudyState(study).with_events(itertools.islice(events, revision))
 
 
-def _in(answer: RecordedAnswer, undone: set[str]) -> bool:
+def _in(answer: RecordedAnswer, undone: Mapping[str, int]) -> bool:
     return answer.event_id in undone

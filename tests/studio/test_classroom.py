@@ -165,8 +165,8 @@ def test_titles_and_captions_tell_the_answers(page: ClassroomPage) -> None:
         name: (panel(page, name).title.whole, panel(page, name).caption.whole) for name in PANELS
     }
     assert told == {
-        "prior_band": ("Before any answer", "utility: 3 draws, 95 % band"),
-        "first_band": ("After b ≻ e", "utility: mean, 95 % band"),
+        "prior_band": ("Before any answer", "utility: 3 draws, 95\u00a0% band"),
+        "first_band": ("After b ≻ e", "utility: mean, 95\u00a0% band"),
         "loss": ("Which pair next?", "expected loss"),
         "prior_covariance": ("Prior covariance", "links a–b, d–e"),
         "first_covariance": ("Posterior covariance", "after b ≻ e"),
@@ -309,16 +309,69 @@ def test_twelve_items_with_long_names_fit(make_page: MakePage) -> None:
     assert (page.width(), page.height()) == (1280, 752)
     labels = [text for _, text in page.pictures.first_band.getAxis("bottom")._tickLevels[0]]
     assert labels == [str(number) for number in range(1, 13)]
-    assert page.caption.text() == "Two answers rank all 12 items: next-room is first."
-    assert panel(page, "second_band").title.toolTip() == "After next-room ≻ tin-can too"
+    assert page.caption.text() == "Two answers rank all 12 items: Next room is first."
+    title = panel(page, "second_band").title
+    assert title.whole == "After Next room ≻ Tin can too"
+    assert title.text() == title.whole
+    loss = panel(page, "loss")
+    assert loss.sentence.text().startswith("worth most: ") and "…" not in loss.sentence.text()
+    for name in set(PANELS) - {"first_covariance"}:  # which may cut its names
+        assert "…" not in panel(page, name).caption.text()  # whole, shorter, or left out
+
+
+def test_long_names_are_cut_at_their_own_ends(make_page: MakePage) -> None:
+    lesson, items = lesson_of("twelve-sounds")
+    names = tuple(f"{name} of the old theatre" for name in items.names)
+    page = make_page((lesson, replace(items, names=names)), 1280, 752)
+    page.go_to(3)
+    QApplication.processEvents()
+    title = panel(page, "second_band").title
+    first, second = title.text().removeprefix("After ").removesuffix(" too").split(" ≻ ")
+    for shown, name in ((first, "Next room"), (second, "Tin can")):
+        assert shown.endswith("…") and f"{name} of the old theatre".startswith(shown[:-1])
+    assert title.toolTip() == title.whole
+
+
+def test_items_are_called_by_letters_only_where_their_ids_are_such() -> None:
+    papers = ShownItems(("a", "b2"), ("Paper a", "Paper b"), ("", ""))
+    assert papers.short_names == ("a", "b2")
+    sounds = ShownItems(("a", "tin-can"), ("Paper a", "Tin can"), ("", ""))
+    assert sounds.short_names == ("Paper a", "Tin can")
+
+
+def test_another_name_is_drawn_and_the_step_stays(
+    page: ClassroomPage, six: tuple[Lesson, ShownItems]
+) -> None:
+    page.go_to(2)
+    named = ShownItems(tuple(f"paper-{each}" for each in "abcdef"), six[1].names, six[1].groups)
+    page.show_items(named)
+    page.show_lesson(six[0])
+    page.go_to(2)
+    page.show_items(replace(named, names=tuple(f"Text {each}" for each in "abcdef")))
+    assert page.step == 2
+    assert page.caption.text().startswith("A wrong order of Text b and Text f ")
+    assert page.pictures.loss.values.size
 
 
 def test_a_study_that_is_too_large_says_so(page: ClassroomPage) -> None:
     page.show_problem("The classroom takes 2 to 12 items; this study has 300 items.")
     assert page.problem.isVisible()
+    assert page.problem.words.text().endswith("this study has 300 items.")
+    assert page.problem.title.isVisible()
     assert not page.pictures.prior_band.isVisible()
     assert not page.next.isEnabled()
     assert not page.steps.isEnabled()
+    assert not page.steps.isVisible() and not page.next.isVisible()
+
+
+def test_a_study_without_a_lesson_leads_to_one(
+    qtbot: QtBot, page: ClassroomPage, six: tuple[Lesson, ShownItems]
+) -> None:
+    page.show_problem("The classroom takes 2 to 12 items; this study has 300 items.")
+    with qtbot.waitSignal(page.sample_wanted):
+        press(qtbot, page, "open_six_papers")
+    page.show_lesson(six[0])
+    assert page.steps.isVisible() and not page.problem.isVisible()
 
 
 def test_a_new_lesson_keeps_the_step_and_other_items_begin_anew(
@@ -358,10 +411,16 @@ def test_the_sentences_follow_the_numbers(six: tuple[Lesson, ShownItems]) -> Non
     unlinked = LessonWords(replace(lesson, links=()), items)
     assert unlinked.sentence(1) == "An answer about b and e moves a and d, too."
     single = LessonWords(replace(lesson, tied=((1, 5),)), items)
-    assert single.choice() == ("one pair is worth most, 0.283;", "we ask b–f")
+    assert single.choice() == (
+        ("one pair is worth most, 0.283;", "worth most: 0.283;"),
+        ("we ask b–f",),
+    )
     by_hand = LessonWords(replace(lesson, asked=(0, 2)), items)
     assert by_hand.sentence(2) == "a and c are asked next."
-    assert by_hand.choice() == ("b–c and b–f tie at 0.283;", "we ask a–c")
+    assert by_hand.choice() == (
+        ("b–c and b–f tie at 0.283;", "Two pairs tie at 0.283;"),
+        ("we ask a–c",),
+    )
 
 
 def test_a_band_without_draws_wears_the_colours_of_its_means(qtbot: QtBot) -> None:

@@ -83,7 +83,7 @@ def test_it_lists_what_there_is_and_what_is_not_used(window: MainWindow) -> None
     share = round(100.0 * variances[0] / sum(variances))  # the roles of links are two terms
     assert titles(window) == [
         f"features\n{share} %",
-        f"links\n{100 - share} %",
+        f"cites\n{100 - share} %",  # two relations: each has its name
         "neighbours\noff",
         "written_by\nnot used",
         "individual\nnot used",
@@ -143,6 +143,39 @@ def test_a_relation_is_added_changed_and_removed_one_event_each(
     assert len(resolve(window.model.state.study).components) == 2
 
 
+@pytest.mark.parametrize("place", [0, 1])
+def test_what_is_unticked_stays_chosen(
+    window: MainWindow, qtbot: QtBot, settled: Settled, place: int
+) -> None:
+    """A second click there must not remove another part."""
+    view = panel(window)
+    name = titles(window)[place].partition("\n")[0]
+    choose(window, qtbot, place, settled)
+    view.settings.switch.setFocus()
+    qtbot.mouseClick(view.settings.switch, Qt.MouseButton.LeftButton)
+    settled(window)
+    chosen = view.list.buttons[view.chosen]
+    assert chosen.isChecked() and chosen.text() == f"{name}\nnot used"
+    assert view.offer.isVisible() and not view.settings.isVisible()
+    assert view.offer.add_button.hasFocus()
+    window.model.undo()
+    settled(window)
+    assert view.chosen == place
+    assert view.list.buttons[place].text().startswith(name)
+
+
+def test_a_part_that_was_never_offered_stays_chosen_too(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled
+) -> None:
+    window = shown(open_study(sample("shapes")), settled)
+    view = panel(window)
+    place = [text.partition("\n")[0] for text in titles(window)].index("individual")
+    choose(window, qtbot, place, settled)
+    view.settings.switch.click()
+    settled(window)
+    assert view.list.buttons[view.chosen].text() == "individual\nnot used"
+
+
 def test_a_directed_relation_has_roles_and_can_be_read_both_ways(
     window: MainWindow, qtbot: QtBot, settled: Settled
 ) -> None:
@@ -179,7 +212,7 @@ def test_links_or_no_links(window: MainWindow, qtbot: QtBot, settled: Settled) -
     choose(window, qtbot, 1, settled)
     view = panel(window)
     qtbot.mouseClick(view.pages.buttons["worth"], Qt.MouseButton.LeftButton)
-    assert view.comparison.title.text() == "Links or no links?"
+    assert view.comparison.title.text() == "Cites or no cites?"
     qtbot.mouseClick(view.comparison.weights.buttons["keep"], Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(window.model.comparer.ended, timeout=30000) as ended:
         qtbot.mouseClick(view.comparison.compare_button, Qt.MouseButton.LeftButton)

@@ -21,7 +21,7 @@ from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.seat_asking import MUST_PLAY, NO_OTHERS, NO_OTHERS_CHOSEN, NOT_CHOSEN
 from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
-from prefstudio.studio.seats.seats_dialog import HOW, NO_STRENGTH, SeatsDialog
+from prefstudio.studio.seats.seats_dialog import HOW, NO_SOUNDS, NO_STRENGTH, SeatsDialog
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
@@ -338,3 +338,41 @@ def test_the_plan_opens_the_seats(window: MainWindow, settled: Settled, qtbot: Q
     assert window.seat_asking.dialog is not None
     window.close()
     assert window.seat_asking.dialog is None
+
+
+def test_a_study_of_pictures_shows_them_at_one_zoom_and_fits_its_dialog(
+    open_study: Callable[[Path], MainWindow], settled: Settled, qtbot: QtBot
+) -> None:
+    """Nobody can tell which shape is more pleasing from its name."""
+    window = open_study(sample("shapes"))
+    settled(window)
+    dialog = opened(window, qtbot)
+    seats_field(qtbot, dialog, 2)
+    pictures = [list(row.things.pictures.values()) for row in dialog.rows]
+    assert [len(pair) for pair in pictures] == [2, 2]
+    qtbot.waitUntil(lambda: all(each.has_picture for pair in pictures for each in pair))
+    for row, (first, second) in zip(dialog.rows, pictures, strict=True):
+        assert first.zoom == second.zoom > 0.0
+        assert first.width() == row.buttons[Outcome.A].width()
+        assert first.isVisible() and first.height() > 100
+    last = dialog.rows[-1]
+    foot = dialog.close_button.geometry().top()
+    below = last.mapTo(dialog, last.rect().bottomLeft()).y()
+    assert 0 < foot - below < 60  # neither an empty area nor a seat out of sight
+    assert "Sounds" not in dialog.how.text()
+
+
+def test_seats_show_texts_and_say_where_sounds_are_played(
+    open_study: Callable[[Path], MainWindow], settled: Settled, qtbot: QtBot, tmp_path: Path
+) -> None:
+    folder = tmp_path / "study"
+    folder.mkdir()
+    rows = ["item_id,type,path,text", *(f"{name},audio,{name}.wav,Take {name}" for name in "abcd")]
+    (folder / "items.csv").write_text("\n".join(rows))
+    window = open_study(folder)
+    settled(window)
+    dialog = opened(window, qtbot)
+    assert dialog.how.text().endswith(NO_SOUNDS)
+    texts = [each.words.text() for each in dialog.rows[0].things.texts.values()]
+    assert len(texts) == 2 and all(text.startswith("Take ") for text in texts)
+    assert not dialog.rows[0].things.pictures

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
@@ -14,6 +16,7 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.plots.colour_map import ColourMap, luminance
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT, Theme, ThemeChoice
+from prefstudio.study.resources import resource
 
 THEMES = [LIGHT, DARK]
 TEXTS = ["ink", "ink2", "ink3", "accent", "good", "warn", "bad"]
@@ -116,3 +119,47 @@ def test_the_button_turns_dark_and_light(
         qtbot.mouseClick(window.menu_row.theme_button, Qt.MouseButton.LeftButton)
         assert qapp.palette().window().color() == theme.color("bg")
         assert f"{theme.name_of('surface')}" in qapp.styleSheet()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_a_mark_fills_its_box_and_is_seen(
+    qtbot: QtBot, theme: Theme, kind: type[QCheckBox | QRadioButton]
+) -> None:
+    """Sixteen pixels in the accent's colour, and in it a mark of which one sees the form."""
+    button = kind("")
+    qtbot.addWidget(button)
+    button.setStyleSheet(style_sheet(theme))
+    button.setChecked(True)
+    button.resize(40, 40)
+    picture = button.grab().toImage()
+    dots = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    accent = [dot for dot in dots if is_near(picture.pixelColor(*dot), theme, "accent")]
+    assert size_of(accent) == (16, 16)
+    left, top = (min(dot[axis] for dot in accent) for axis in (0, 1))
+    inner = [(x, y) for x, y in dots if 2 <= x - left < 14 and 2 <= y - top < 14]
+    mark = [dot for dot in inner if is_near(picture.pixelColor(*dot), theme, "on_accent")]
+    across, down = size_of(mark)
+    least = 9 if kind is QCheckBox else 5
+    assert least <= across <= 12 and least - 1 <= down <= 12
+    assert len(mark) >= 14  # whole dots, not a haze
+
+
+def size_of(dots: list[tuple[int, int]]) -> tuple[int, int]:
+    spans = [[dot[axis] for dot in dots] for axis in (0, 1)]
+    return max(spans[0]) - min(spans[0]) + 1, max(spans[1]) - min(spans[1]) + 1
+
+
+def is_near(color: QColor, theme: Theme, role: str) -> bool:
+    wanted = theme.color(role)
+    pairs = zip(color.getRgb(), wanted.getRgb(), strict=True)
+    return max(abs(one - other) for one, other in pairs) < 48
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("kind", ["check", "radio"])
+def test_marks_have_the_colours_of_the_theme(theme: Theme, kind: str) -> None:
+    name = "dark" if theme.is_dark else "light"
+    for state, roles in (("", ("accent", "on_accent")), ("disabled-", ("control", "surface"))):
+        drawn = resource(f"marks/{kind}-{state}{name}.svg").read_text()
+        assert re.findall("#[0-9A-F]{6}", drawn) == [theme.name_of(role) for role in roles]

@@ -22,21 +22,31 @@ from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_edits import with_neighbours
 from prefstudio.study.event_json import body_from_json, body_to_json
-from prefstudio.study.events import Answered, Undone, happened, new_id
+from prefstudio.study.events import Answered, Event, Undone, happened, new_id
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.history import history_entries
 from prefstudio.study.learn_request import LearnFound, LearnRequest, LearnStopped
 from prefstudio.study.learned_model import LearnedModel, with_changes
-from prefstudio.study.learned_words import Removal, removals_in_words
+from prefstudio.study.learned_words import (
+    Removal,
+    evidence_in_words,
+    scale_in_words,
+    shares_in_words,
+    worth_in_words,
+)
 from prefstudio.study.learning_moments import LearnedLast, learning_plan
 from prefstudio.study.learning_terms import STRENGTH as STRENGTH_SETTING
 from prefstudio.study.learning_terms import learning_problem, terms_of
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.model import resolve
+from prefstudio.study.model_sheet import ModelSheet
+from prefstudio.study.resources import sample
 from prefstudio.study.settings import (
     FeaturesComponent,
+    IndividualComponent,
     LinksComponent,
     SemiSupervisedSettings,
+    StudySettings,
 )
 from prefstudio.study.state import StudyState
 from prefstudio.study.steps import in_one_step
@@ -161,7 +171,10 @@ def test_the_strength_of_neighbours_is_learned_and_taken_back(make: Make) -> Non
     step = after.study.settings.model.semi_supervised
     assert step is not None
     assert (step.neighbours, step.strength) == (2, change.after)
-    assert f"pull with strength {step.strength:.2f}, before it was 3.00; how large" in found.words
+    assert (
+        f"pull with strength {step.strength:.2f}, before it was 3.00; the log evidence rises from"
+        in found.words
+    )
     line = change_in_words(change, {}, {})
     assert line == f"Strength of nearest neighbours 3.00 → {step.strength:.2f} (learned)"
     back = after
@@ -303,12 +316,15 @@ def test_every_number_of_the_sentence(make: Make, settings: str, n_answers: int)
     whole = ep.infer(model.prior, comparisons, model.scale).log_evidence
     total = model.prior.covariance.diagonal().mean()
     kinds = {"features": Features, "links": Links}
-    shares = dict(re.findall(r"(features|links) (?:explain )?(\d+) %", found.words.lower()))
+    shares = dict(re.findall(r"(features|links) (?:explain )?(\d+)\u00a0%", found.words.lower()))
     worth = re.findall(
         r"without (\w+|nearest neighbours) the evidence (falls|rises|stays)(?: by (\d+\.\d))?",
         found.words.lower(),
     )
-    claims, _, unsure = found.words.lower().partition("the answers cannot tell whether ")
+    doubt = re.match(r".* cannot yet tell what [^(]* (?:is|are) worth \(.*?\)", found.words)
+    unsure = doubt.group().lower() if doubt else ""
+    claims = found.words.lower().removeprefix(unsure)
+    assert bool(doubt) == (" the best guess: " in claims)
     expected = {"features"} if settings == ARD else {"features", "links"}
     assert set(shares) == expected
     graph = {"nearest neighbours"} if settings == WARPED else set()
@@ -344,28 +360,78 @@ def whole_per_cents(exact: dict[str, float]) -> dict[str, int]:
     return {title: whole[title] for title in exact}
 
 
-def removals_at(*log_evidences: float) -> str:
+def sheet_with(**weights: float) -> ModelSheet:
+    """A model of parts whose variance at a weight of 1 is 1."""
+    made = {"features": FeaturesComponent(), "individual": IndividualComponent()}
+    parts = [
+        replace(made.get(title, LinksComponent(relation=title)), weight=weight)
+        for title, weight in weights.items()
+    ]
+    ones = (1.0,) * len(parts)
+    return ModelSheet(StudySettings(), tuple(parts), tuple(weights), ones, 10)
+
+
+def worth_at(*log_evidences: float) -> str:
     titles = ("links", "features", "coauthor")
     removals = [Removal(*each) for each in zip(titles, log_evidences, strict=False)]
-    return removals_in_words(removals, -20.0)
+    return "; ".join(worth_in_words(sheet_with(links=1.0), removals, -20.0, 12))
 
 
-def test_the_sentence_claims_nothing_that_the_evidence_does_not_tell() -> None:
-    assert removals_at(-28.4) == "without links the evidence falls by 8.4"
-    assert removals_at(-20.1) == (
-        "the answers cannot tell whether links help (without links the evidence falls by 0.1)"
+def test_the_sentence_begins_with_what_the_answers_cannot_tell() -> None:
+    assert worth_at(-28.4) == "without links the evidence falls by 8.4"
+    assert worth_at(-20.1) == (
+        "12 answers cannot yet tell what links are worth (without links the evidence falls by 0.1)"
     )
-    assert removals_at(-20.01, -23.0) == (
-        "without features the evidence falls by 3.0; "
-        "the answers cannot tell whether links help (without links the evidence stays the same)"
+    assert worth_at(-20.01, -23.0) == (
+        "12 answers cannot yet tell what links are worth "
+        "(without links the evidence stays the same); "
+        "without features the evidence falls by 3.0"
     )
-    assert removals_at(-20.4, -19.5, -25.0) == (
-        "without coauthor the evidence falls by 5.0; "
-        "the answers cannot tell whether links or features help "
-        "(without links the evidence falls by 0.4, without features the evidence rises by 0.5)"
+    assert worth_at(-20.4, -19.5, -25.0) == (
+        "12 answers cannot yet tell what links and features are worth "
+        "(without links the evidence falls by 0.4, without features the evidence rises by 0.5); "
+        "without coauthor the evidence falls by 5.0"
     )
-    only = removals_in_words([Removal("coauthor", -20.0)], -20.0)
-    assert only.startswith("the answers cannot tell whether coauthor helps (")
+    (only,) = worth_in_words(sheet_with(links=1.0), [Removal("coauthor", -20.0)], -20.0, 10)
+    assert only.startswith("ten answers cannot yet tell what coauthor is worth (")
+
+
+def test_shares_are_told_as_they_are_or_as_a_guess() -> None:
+    sheet = sheet_with(features=0.3**0.5, links=0.62**0.5, individual=0.08**0.5)
+    shares = "links explain 62 % of what is known, features 30 %, the rest is individual"
+    removal = [Removal("links", -28.4)]
+    told = "; ".join(worth_in_words(sheet, removal, -20.0, 40)).replace("\u00a0", " ")
+    assert told == f"{shares}; without links the evidence falls by 8.4"
+    _, guess = worth_in_words(sheet, [Removal("links", -20.4)], -20.0, 40)
+    assert guess.replace("\u00a0", " ") == f"the best guess: {shares}"
+    assert " %" not in guess  # no line ends between a figure and its sign
+
+
+def test_a_single_part_has_no_share_worth_telling() -> None:
+    for alone in (sheet_with(links=0.7), sheet_with(individual=1.0)):
+        assert shares_in_words(alone) == ""
+    assert shares_in_words(sheet_with(links=0.7, individual=0.0)) == ""
+    found = learned(StudyState(read_study(sample("six-papers"))).with_event(six_papers_answer()))
+    assert "explain" not in found.words and "%" not in found.words
+    assert found.words.startswith("All utilities together may be up to ")
+
+
+def six_papers_answer() -> Event:
+    return happened(Answered(new_id(), "a", "b", Outcome.A))
+
+
+def test_the_evidence_says_why_it_may_fall() -> None:
+    assert evidence_in_words(-27.768, -26.561) == "the log evidence rises from −27.77 to −26.56"
+    assert evidence_in_words(-10.40, -10.47) == (
+        "the log evidence goes from −10.40 to −10.47, since learning also weighs what is usual "
+        "and takes utilities at their average size"
+    )
+    assert evidence_in_words(-10.401, -10.399) == ""
+
+
+def test_the_size_of_utilities_is_a_factor_either_way() -> None:
+    words = scale_in_words(float(np.log(3.15) / 1.96))
+    assert words == "all utilities together may be up to 3.1 times larger or smaller"
 
 
 def test_the_sentence_is_on_record_with_the_first_change(make: Make) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from prefstudio.engine.control import Control
 from prefstudio.study.briefing import briefing_of
-from prefstudio.study.changes import ChangedBy, SettingsChanged
+from prefstudio.study.changes import AnswerChanged, ChangedBy, SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome, Phase
 from prefstudio.study.events import Answered, Body, TrialShown, Undone, happened, new_id
 from prefstudio.study.folder import Study, read_study
@@ -100,6 +100,44 @@ def test_what_was_undone_is_not_learned_again_at_once(cars: Study) -> None:
     assert plan.words == "Learned after ten answers, undone; next after 20."
     later = undone.with_events(happened(body) for body in answers(cars, 10, 2))
     assert learning_plan(later).due == 20
+
+
+def without_last(state: StudyState) -> StudyState:
+    last = state.last_change
+    assert last is not None
+    return state.with_event(happened(Undone(last.event_id)))
+
+
+def test_the_line_speaks_of_what_is_in_force(cars: Study) -> None:
+    """An undo of the second learning leaves the first, which was made from fewer answers."""
+    first = replace(LEARNED, found="Links explain much.")
+    second = replace(LEARNED, found="Features explain more.")
+    state = state_after(cars, *answers(cars, 10), first, *answers(cars, 3, 2), second)
+    assert learning_plan(state).words == "Learned after 13 answers; next after 20."
+    state = without_last(state)
+    plan = learning_plan(state)
+    assert plan.words == "Learned after ten answers; next after 20."
+    assert plan.last is not None
+    assert (plan.last.n_answers, plan.last.found) == (10, "Links explain much.")
+    for _ in range(3):  # the answers since
+        state = without_last(state)
+    assert learning_plan(state).words == "Learned after ten answers; next after 20."
+    state = without_last(state)
+    plan = learning_plan(state)
+    assert (plan.words, plan.last) == ("Learned after ten answers, undone; next after 20.", None)
+    state = without_last(state)  # nothing was learned at nine
+    assert learning_plan(state).words == "Learns after 10."
+
+
+def test_the_line_counts_the_answers_it_was_made_from(cars: Study) -> None:
+    """Though one of them was removed since, or one before it was undone."""
+    state = without_last(state_after(cars, *answers(cars, 11)))
+    state = state.with_event(happened(LEARNED))
+    removed = AnswerChanged(state.recorded[2].event_id, removed=True)
+    state = state.with_event(happened(removed))
+    plan = learning_plan(state)
+    assert (plan.n_answers, plan.made_from) == (9, 10)
+    assert plan.words == "Learned after ten answers; again after 10."
 
 
 def test_another_tenth_answer_makes_it_due_again(cars: Study) -> None:

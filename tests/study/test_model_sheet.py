@@ -16,6 +16,7 @@ from prefstudio.study.events import happened
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.model_sheet import (
+    with_components,
     with_criterion,
     with_horizon,
     with_inference,
@@ -231,6 +232,15 @@ def test_every_relation_has_its_row_and_its_name(study: ReadStudy) -> None:
     after = folded(read, with_reach(sheet, sheet.reaches[1].place, 7.0))
     near, far = sheet_of(after).reaches
     assert (near.value, far.value) == (pytest.approx(sheet.reaches[0].value), 7.0)
+
+
+def test_a_relation_keeps_its_name_when_the_other_leaves_the_prior(study: ReadStudy) -> None:
+    read = study(links=TWO)
+    sheet = sheet_of(read)
+    rest = tuple(each for each in sheet.components if getattr(each, "relation", "") != "far")
+    left = sheet_of(folded(read, with_components(sheet, rest)))
+    assert left.titles == ("features", "near", "individual")
+    assert [row.title for row in left.reaches] == ["Reach of near"]
 
 
 def test_a_common_cause_has_no_reach() -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from prefstudio.studio.classroom.lesson_pictures import LessonPictures
 from prefstudio.studio.classroom.lesson_words import STEPS, TITLE, LessonWords
+from prefstudio.studio.classroom.no_lesson import NoLesson
 from prefstudio.studio.classroom.step_row import StepRow
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
@@ -36,6 +37,7 @@ class ClassroomPage(QWidget):
     """Title, a sentence, six pictures, and the steps; draws a lesson and computes none."""
 
     step_changed = Signal(int)  # from 0
+    sample_wanted = Signal()  # the study that the lesson was made for
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +48,7 @@ class ClassroomPage(QWidget):
         self._step, self._is_forked = 0, False
         self.title = label(TITLE, 26, SEMI_BOLD)
         self.caption = label("", 17, tone=2, wraps=True)
-        self.problem = label("", 17, tone=2, wraps=True)
+        self.problem = NoLesson()
         self.pictures = LessonPictures()
         self.steps = StepRow(STEPS)
         self.what_if = IconPushButton("git-fork", "What if?")
@@ -76,25 +78,36 @@ class ClassroomPage(QWidget):
 
     def show_items(self, items: ShownItems) -> None:
         """Know who stands at which position; other items begin at the first step."""
-        is_known, self._items = items.ids == self._items.ids, items
-        if is_known:
+        before, self._items = self._items, items
+        if items.ids == before.ids:
+            self._rename(before)
             return
         self._lesson = self._words = None
         self.pictures.show_items(items)
         self._step, self._is_forked = 0, False
         self._show_step()
 
+    def _rename(self, before: ShownItems) -> None:
+        """Call the same items otherwise, in the lesson at hand as well."""
+        if self._items.names == before.names:
+            return
+        self.pictures.show_items(self._items)
+        if self._lesson is not None:
+            self.show_lesson(self._lesson)
+
     def show_lesson(self, lesson: Lesson) -> None:
         """Show a lesson; the step stays."""
         self._lesson, self._words = lesson, LessonWords(lesson, self._items)
         self._stack.setCurrentIndex(0)
+        self._foot.show()
         self._show_step()
 
     def show_problem(self, sentence: str) -> None:
         """Say why there is no lesson."""
-        self.problem.setText(sentence)
+        self.problem.say(sentence)
         self._lesson = self._words = None
         self._stack.setCurrentIndex(1)
+        self._foot.hide()  # there are no steps to take
         self._show_step()
 
     def show_theme(self, theme: Theme) -> None:
@@ -138,7 +151,6 @@ class ClassroomPage(QWidget):
             button.setFont(font(15, SEMI_BOLD if button is self.next else MEDIUM))
             button.setFixedHeight(BUTTON_HEIGHT)
             button.setIconSize(QSize(ICON, ICON))
-        self.problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(self._build_grid())
         self._stack.addWidget(self.problem)
         column = QVBoxLayout(self)
@@ -146,7 +158,7 @@ class ClassroomPage(QWidget):
         column.setSpacing(8)
         column.addLayout(self._build_head())
         column.addWidget(self._stack, 1)
-        column.addLayout(self._build_foot())
+        column.addWidget(self._build_foot())
 
     def _build_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
@@ -172,17 +184,19 @@ class ClassroomPage(QWidget):
             grid.setRowStretch(row, 1)
         return holder
 
-    def _build_foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
+    def _build_foot(self) -> QWidget:
+        self._foot = QWidget()
+        foot = QHBoxLayout(self._foot)
         foot.setContentsMargins(2, 0, 2, 0)
         foot.setSpacing(12)
         foot.addWidget(self.steps)
         foot.addStretch(1)
         for button in (self.what_if, self.back, self.next):
             foot.addWidget(button)
-        return foot
+        return self._foot
 
     def _connect(self) -> None:
+        self.problem.sample_wanted.connect(self.sample_wanted)
         self.steps.step_chosen.connect(self.go_to)
         self.what_if.clicked.connect(self._on_what_if_clicked)
         self.back.clicked.connect(self._on_back_clicked)

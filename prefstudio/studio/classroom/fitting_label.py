@@ -36,14 +36,15 @@ class FittingLabel(QLabel):
     ) -> None:
         super().__init__()
         self.whole = ""
+        self._shorter: tuple[str, ...] = ()
         self._elided, self._least = elided, least
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(font(pixels, weight))
         self.setProperty("tone", str(tone))
 
-    def say(self, text: str) -> None:
-        """Show a text."""
-        self.whole = text
+    def say(self, text: str, shorter: tuple[str, ...] = ()) -> None:
+        """Show a text, or else the first that fits of others that say the same."""
+        self.whole, self._shorter = text, shorter
         self.updateGeometry()
         self._fit()
 
@@ -61,7 +62,9 @@ class FittingLabel(QLabel):
 
     def _fit(self) -> None:
         measure = QFontMetricsF(self.font())
-        shown = measure.elidedText(self.whole, self._elided, self.width())
+        told = (self.whole, *self._shorter)
+        fitting = (each for each in told if measure.horizontalAdvance(each) <= self.width())
+        shown = measure.elidedText(next(fitting, told[-1]), self._elided, self.width())
         self.setText(shown)
         self.setToolTip(self.whole if shown != self.whole else "")
         self.setAccessibleName(self.whole)

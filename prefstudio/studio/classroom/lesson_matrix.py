@@ -28,6 +28,7 @@ HEAD = 24.0  # pixels above the cells, for the columns' names
 LARGEST_TYPE, SMALLEST_TYPE = 15, 9
 FIGURE_WIDTH = 2.9  # of a figure such as −0.12, in sizes of its type
 WIDEST_CELL = 2.2  # width to height
+LONGEST_UNNUMBERED = 3  # characters of a name that may stand above a column
 NAME_SHARE = 0.3  # of the width, at most, is for the rows' names
 
 
@@ -103,26 +104,29 @@ class LessonMatrix(QWidget):
             self._paint_ring(painter, self.cell(*cell))
 
     def _left(self) -> float:
-        names = [short(each) for each in self._items.ids]
-        needed = widest(names, font(LARGEST_TYPE, MEDIUM)) + 4.0
+        names = self._items.short_names
+        numbered = [f"{short(name)} {place}" for place, name in enumerate(names, 1)]
+        is_wide = max(map(len, names), default=0) > LONGEST_UNNUMBERED
+        needed = widest(numbered if is_wide else names, font(LARGEST_TYPE, MEDIUM)) + 4.0
         return min(needed, NAME_SHARE * self.width())
 
     def _paint_names(self, painter: QPainter) -> None:
-        names = [short(each) for each in self._items.ids]
+        names = self._items.short_names
         first = self.cell(0, 0)
         pixels = min(LARGEST_TYPE, int(0.85 * first.height()))
         painter.setPen(self._theme.color("ink"))
         painter.setFont(font(max(pixels, SMALLEST_TYPE), MEDIUM))
         measure = painter.fontMetrics()
         fit = all(measure.horizontalAdvance(name) < first.width() for name in names)
-        room, middle = int(first.left() - 8), Qt.TextElideMode.ElideMiddle
+        end = Qt.TextElideMode.ElideRight
         for place, name in enumerate(names):
             row, column = self.cell(place, 0), self.cell(0, place)
             beside = QRectF(0, row.top(), first.left() - 8, row.height())
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             # Columns that are too narrow for names are numbered, and so are the rows then.
-            told = name if fit else f"{name} {place + 1}"
-            painter.drawText(beside, right, measure.elidedText(told, middle, room))
+            number = "" if fit else f" {place + 1}"
+            room = int(first.left() - 8) - measure.horizontalAdvance(number)
+            painter.drawText(beside, right, f"{measure.elidedText(name, end, room)}{number}")
             above = QRectF(column.left(), 0, column.width(), HEAD - 4)
             painter.drawText(above, Qt.AlignmentFlag.AlignCenter, name if fit else str(place + 1))
 

@@ -15,7 +15,7 @@ from prefstudio.studio.widgets import label, set_tone
 
 RADIUS = 10.0
 HEADER = 46
-TITLE_WIDTH = 270  # pixels that a title keeps before the words beside it
+TITLE_WIDTH = 330  # pixels that a title keeps before the words beside it
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 WAITING_SHARE = 0.55  # strength of the paper of a picture that is still to come
 
@@ -41,6 +41,7 @@ class LessonPanel(QFrame):
         super().__init__()
         self._first_title = title
         self._title_then, self._caption_then = "", ""
+        self._shorter: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self._theme = LIGHT
         self._is_current = self._is_reached = False
         self.title = FittingLabel(19, SEMI_BOLD, elided=MIDDLE, least=TITLE_WIDTH)
@@ -63,17 +64,18 @@ class LessonPanel(QFrame):
         """Whether the step at hand is about it."""
         return self._is_current
 
-    def show_words(self, title: str, caption: str) -> None:
-        """Name what is shown once the step is reached."""
-        self._title_then, self._caption_then = title, caption
+    def show_words(self, *titles: str, captions: tuple[str, ...]) -> None:
+        """Name what is shown once the step is reached; the first that fits is taken."""
+        self._title_then, self._caption_then = titles[0], captions[0]
+        self._shorter = (titles[1:], captions[1:])
         self._say()
 
-    def show_foot(self, sentence: str, value: str = "") -> None:
-        """Say something right below the picture."""
-        self.sentence.say(sentence)
-        self.value.say(value)
-        self.sentence.setVisible(bool(sentence))
-        self.value.setVisible(bool(value))
+    def show_foot(self, sentences: tuple[str, ...], values: tuple[str, ...] = ("",)) -> None:
+        """Say something right below the picture; the first that fits is taken."""
+        self.sentence.say(sentences[0], sentences[1:])
+        self.value.say(values[0], values[1:])
+        self.sentence.setVisible(bool(sentences[0]))
+        self.value.setVisible(bool(values[0]))
 
     def show_reached(self, *, is_reached: bool, is_current: bool) -> None:
         """Show the picture or the sentence in its place; a frame says what the step is about."""
@@ -100,8 +102,9 @@ class LessonPanel(QFrame):
 
     def _say(self) -> None:
         title = self._title_then if self._is_reached else ""
-        self.title.say(title or self._first_title)
-        self.caption.say(self._caption_then if self._is_reached else "")
+        titles, captions = self._shorter
+        self.title.say(title or self._first_title, titles if title else ())
+        self.caption.say(self._caption_then if self._is_reached else "", captions)
         set_tone(self.title, "1" if self._is_reached else "3")
         self.setAccessibleName(self.title.whole)
 

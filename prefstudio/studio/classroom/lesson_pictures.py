@@ -159,16 +159,24 @@ class LessonPictures:
         self.links.setVisible(self._is_wide and not is_tangle)
 
     def _say(self, lesson: Lesson, words: LessonWords, is_forked: bool) -> None:
-        panels, first = self.panels, words.answer(0)
+        panels = self.panels
+        first = words.answer(0)
         second = words.answer(1, is_forked=is_forked)
-        draws = f"utility: {len(lesson.draws)} draws, 95 % band"
-        panels["prior_band"].show_words("Before any answer", draws)
-        panels["first_band"].show_words(f"After {first}", "utility: mean, 95 % band")
-        panels["loss"].show_words("Which pair next?", "expected loss")
-        panels["prior_covariance"].show_words("Prior covariance", words.links())
-        panels["first_covariance"].show_words("Posterior covariance", f"after {first}")
+        draws = f"utility: {len(lesson.draws)} draws, 95\u00a0% band"
         after = lesson.opposite if is_forked else lesson.second
-        panels["second_band"].show_words(f"After {second} too", words.ranking(after))
+        panels["prior_band"].show_words("Before any answer", captions=(draws, "utility", ""))
+        panels["first_band"].show_words(
+            *(f"After {each}" for each in first),
+            captions=("utility: mean, 95\u00a0% band", "utility", ""),
+        )
+        panels["loss"].show_words("Which pair next?", captions=("expected loss",))
+        panels["prior_covariance"].show_words("Prior covariance", captions=(words.links(),))
+        panels["first_covariance"].show_words(
+            "Posterior covariance", captions=(*(f"after {each}" for each in first), "")
+        )
+        panels["second_band"].show_words(
+            *(f"After {each} too" for each in second), captions=(*words.ranking(after), "")
+        )
         panels["first_covariance"].show_foot(*words.together())
         panels["loss"].show_foot(*words.choice())
-        panels["second_band"].show_foot("dotted: the means before this answer")
+        panels["second_band"].show_foot(("dotted: the means before this answer", "dotted: before"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -33,7 +35,7 @@ from prefstudio.study.component_edits import (
 )
 from prefstudio.study.component_shares import percentages
 from prefstudio.study.component_views import NEIGHBOURS, ComponentsShown
-from prefstudio.study.component_words import ComponentsSheet, offer_title, phrase_of
+from prefstudio.study.component_words import ComponentsSheet, phrase_of
 from prefstudio.study.model_comparison import FEWEST_PAIRS, ModelComparison
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import View
@@ -83,10 +85,9 @@ class ComponentsPanel(QWidget):
 
     def show_sheet(self, sheet: ComponentsSheet) -> None:
         """Show the components as they are recorded; what a person holds stays as it is."""
-        is_longer = self._sheet is not None and self._adds(sheet, self._sheet)
-        self._sheet = sheet
-        if is_longer:
-            self._choose(len(sheet.model.components) - 1)
+        before, self._sheet = self._sheet, sheet
+        if before is not None:
+            self._follow(before, sheet)
         self.show_tried(sheet)
         self._show_page()
 
@@ -102,8 +103,9 @@ class ComponentsPanel(QWidget):
         """Show other pictures, and know what could be added."""
         self._offers = shown.offers
         self.list.show_thumbs(shown.thumbs)
-        self.list.show_offers([offer_title(each.component) for each in shown.offers])
         if self._tried is not None:
+            told = self._tried.source_title
+            self.list.show_offers([told(each.component) for each in shown.offers])
             self.show_tried(self._tried)
             self._show_page()
         if shown.chosen == self.chosen:
@@ -216,7 +218,7 @@ class ComponentsPanel(QWidget):
             words = "off" if step is None else f"{step.neighbours} each"
             parts.append(PartFacts(NEIGHBOURS, "neighbours", words))
         for place in self._unused(sheet):
-            title = offer_title(self._offers[place].component)
+            title = sheet.source_title(self._offers[place].component)
             parts.append(PartFacts(FIRST_OFFER - place, title, "not used"))
         return parts
 
@@ -224,9 +226,28 @@ class ComponentsPanel(QWidget):
         used = {source_of(each) for each in sheet.model.components}
         return [k for k, each in enumerate(self._offers) if source_of(each.component) not in used]
 
-    @staticmethod
-    def _adds(sheet: ComponentsSheet, before: ComponentsSheet) -> bool:
-        return len(sheet.model.components) > len(before.model.components)
+    def _follow(self, before: ComponentsSheet, sheet: ComponentsSheet) -> None:
+        """Choose a part that came, and stay with one that went as with what is not used."""
+        sources = [source_of(each) for each in sheet.model.components]
+        known = [source_of(each) for each in before.model.components]
+        if len(sources) > len(known):
+            self._choose(_first_difference(sources, known))
+        elif len(sources) < len(known) and self.chosen >= 0:
+            gone = _first_difference(known, sources)
+            if self.chosen == gone and known[gone] not in sources:
+                self._choose(self._key_of_unused(before, gone))
+            elif self.chosen > gone:
+                self._choose(self.chosen - 1)
+
+    def _key_of_unused(self, before: ComponentsSheet, gone: int) -> int:
+        """The row of a part that went; what it was made from may not have been offered yet."""
+        model = before.model
+        source = source_of(model.components[gone])
+        for place, offer in enumerate(self._offers):
+            if source_of(offer.component) == source:
+                return FIRST_OFFER - place
+        self._offers += (Offer(model.components[gone], model.unit_variances[gone]),)
+        return FIRST_OFFER - len(self._offers) + 1
 
     def _choose(self, key: int) -> None:
         if key != self.chosen:
@@ -244,7 +265,10 @@ class ComponentsPanel(QWidget):
             self._settings_pages.setCurrentWidget(self.neighbours)
         elif self.chosen <= FIRST_OFFER:
             self.offer.show_offer(self._offers[FIRST_OFFER - self.chosen], sheet)
+            had_focus = self.settings.switch.hasFocus()
             self._settings_pages.setCurrentWidget(self.offer)
+            if had_focus:  # it was unticked a moment ago
+                self.offer.add_button.setFocus()
         else:
             self.settings.show_component(sheet, self.chosen)
             self._settings_pages.setCurrentWidget(self.settings)
@@ -271,7 +295,7 @@ class ComponentsPanel(QWidget):
         if self.chosen == NEIGHBOURS:
             return "neighbours"
         if self.chosen <= FIRST_OFFER:
-            return offer_title(self._offers[FIRST_OFFER - self.chosen].component)
+            return sheet.source_title(self._offers[FIRST_OFFER - self.chosen].component)
         return sheet.model.titles[self.chosen]
 
     def _without(self, sheet: ComponentsSheet) -> SettingsChanged:
@@ -301,3 +325,9 @@ class ComponentsPanel(QWidget):
             self.comparison.show_progress(0, 1)
             wanted = CompareWanted(self._without(sheet), phrase_of(title), relearns)
             self.compare_wanted.emit(wanted)
+
+
+def _first_difference(longer: Sequence[object], shorter: Sequence[object]) -> int:
+    """The first place where one sequence has something that the other has not."""
+    pairs = zip(longer, shorter, strict=False)
+    return next((k for k, (one, other) in enumerate(pairs) if one != other), len(shorter))

@@ -142,7 +142,7 @@ class BandPlot(HousePlot):
 
     def _on_view_resized(self) -> None:
         """Leave room for the rings and names of the first and the last item."""
-        labels = [short(each) for each in self._items.ids]
+        labels = [short(each) for each in self._items.short_names]
         width, last = max(self.getViewBox().width(), 1.0), max(len(labels) - 1, 0)
         fits = widest(labels, self._label_font) * max(len(labels), 1) < width
         edge = max(RING, widest(labels, self._label_font) / 2) if fits else RING

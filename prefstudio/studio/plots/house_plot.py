@@ -23,7 +23,7 @@ from prefstudio.studio.figures import MINUS
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.theme import LIGHT, Theme
 
-LONGEST_KEY = 12
+LONGEST_KEY = 13
 SIDES = 4  # pixels between a label and what lies beside it
 
 
@@ -252,9 +252,6 @@ def every(labels: Sequence[str], first: float, step: int) -> list[tuple[float, s
     return [(first + place, labels[place]) for place in range(0, max(end, 1), step)]
 
 
-def short(name: str) -> str:
-    """A name for an axis, elided in the middle when it is long."""
-    if len(name) <= LONGEST_KEY:
-        return name
-    half = (LONGEST_KEY - 1) // 2
-    return f"{name[: LONGEST_KEY - 1 - half]}…{name[-half:]}"
+def short(name: str, longest: int = LONGEST_KEY) -> str:
+    """A name where there is little room, cut at its end when it is long."""
+    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"

@@ -1,15 +1,16 @@
-"""One seat: its pair as two buttons, and what was said there."""
+"""One seat: its pair as two buttons below what they stand for, and what was said there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QWidget
 
 from prefstudio.studio.fonts import MEDIUM
 from prefstudio.studio.panels.answer_button import KeyButton
 from prefstudio.studio.panels.compare_row import EqualRow
+from prefstudio.studio.seats.seat_things import SeatThings
 from prefstudio.studio.widgets import label
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.items import Item
@@ -17,7 +18,7 @@ from prefstudio.study.seats import Seat
 
 CLOSED = "This pair is not asked any more: answered elsewhere, or an item was set aside."
 CHOSEN = "✓"
-SEAT_WIDTH, SKIP_WIDTH = 52, 66
+SEAT_WIDTH, SKIP_WIDTH, GAP = 52, 66, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class SeatRow(QWidget):
         }
         self.skip = KeyButton("Skip", "", "ghost")
         self.skip.setObjectName(f"seat_{number}_skip")
+        self.things = SeatThings(items, GAP, has_tie=bool(tie_label))
         self._group = QButtonGroup(self)
         self._words = {Outcome.A: items[0].name, Outcome.TIE: tie_label, Outcome.B: items[1].name}
         self._tips = {Outcome.A: items[0].text, Outcome.TIE: "", Outcome.B: items[1].text}
@@ -86,14 +88,17 @@ class SeatRow(QWidget):
         self.number.setFixedWidth(SEAT_WIDTH)
         self.skip.setFixedWidth(SKIP_WIDTH)  # of "Skipped", so that nothing jumps
         self.buttons[Outcome.TIE].setVisible(has_tie)
-        answers = EqualRow(list(self.buttons.values()), 8)
+        answers = EqualRow(list(self.buttons.values()), GAP)
         answers.place()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.number)
-        row.addWidget(answers, 1)
-        row.addWidget(self.skip)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(GAP)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.things, 0, 1)
+        grid.addWidget(self.number, 1, 0)
+        grid.addWidget(answers, 1, 1)
+        grid.addWidget(self.skip, 1, 2)
 
     def _connect(self) -> None:
         for place, button in enumerate((*self.buttons.values(), self.skip)):

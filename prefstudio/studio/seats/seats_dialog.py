@@ -11,15 +11,19 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.media.media_source import MediaSource
+from prefstudio.studio.media.picture import PictureLoader
+from prefstudio.studio.media.workshop import Piece
 from prefstudio.studio.panels.plan_field import FieldKind, PlanField
 from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.seats.question_sheet import QuestionSheet
 from prefstudio.studio.seats.seat_row import SeatRow, SeatSaying
+from prefstudio.studio.seats.seat_things import NO_SOURCE
 from prefstudio.studio.widgets import label, scrolling_sheet
 from prefstudio.study.items import Item
 from prefstudio.study.seats import Seat
 
-SIZE = (660, 540)
+WIDTH, LEAST_HEIGHT, MOST_HEIGHT = 660, 300, 720
 FEWEST, MOST = 2, 30
 FIELD = FieldKind("seats_number", "How many pairs to ask at the same time", FEWEST, MOST)
 HOW = (
@@ -27,6 +31,7 @@ HOW = (
     "Once all are answered, new ones come."
 )
 NO_STRENGTH = "Seats ask which is better, not by how much: answers here are without strength."
+NO_SOUNDS = "Sounds are played in Compare only."
 CHOOSING = "Choosing pairs…"
 RESTING = 300  # ms in which a double click cannot answer a pair that has only just come
 
@@ -52,8 +57,10 @@ class SeatsDialog(QDialog):
         self.setObjectName("seats_dialog")
         self.setWindowTitle("Pairs for several seats")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
+        self.resize(WIDTH, LEAST_HEIGHT)
         self._folder = folder
+        self._source: MediaSource | None = None
+        self._pictures = PictureLoader(self)
         self.number = PlanField(FIELD)
         self.progress = label("", 12, tone=2, lines_up=True)
         self.how = label(HOW, 12, tone=2, wraps=True)
@@ -69,6 +76,7 @@ class SeatsDialog(QDialog):
         self._resting = QTimer(self)
         self._column = QVBoxLayout()
         self._shown: tuple[str, ...] = ()
+        self._is_to_fit = False  # other seats came
         self._build()
         self._connect()
 
@@ -81,9 +89,16 @@ class SeatsDialog(QDialog):
         """Show how many seats there are."""
         self.number.show_number(size)
 
-    def show_how(self, *, has_strength: bool) -> None:
-        """Say how pairs are chosen, and what is not asked where Compare asks for strength."""
-        self.how.setText(f"{HOW} {NO_STRENGTH}" if has_strength else HOW)
+    def use(self, source: MediaSource) -> None:
+        """Take pictures from somewhere."""
+        self._source = source
+
+    def show_how(self, *, has_strength: bool, has_sounds: bool = False) -> None:
+        """Say how pairs are chosen, and what seats do not do that Compare does."""
+        words = [HOW]
+        words += [NO_STRENGTH] if has_strength else []
+        words += [NO_SOUNDS] if has_sounds else []
+        self.how.setText(" ".join(words))
 
     def show_seats(
         self, seats: Sequence[Seat], items: Mapping[str, Item], sheet: QuestionSheet
@@ -110,6 +125,9 @@ class SeatsDialog(QDialog):
             widget.setToolTip(closed_reason)
         self.words.setText(closed_reason or words)
         self.words.setVisible(bool(self.words.text()))
+        if self._is_to_fit:
+            self._is_to_fit = False
+            self._fit()
 
     def show_undo(self, words: str) -> None:
         """Offer to undo what was done last."""
@@ -119,6 +137,7 @@ class SeatsDialog(QDialog):
 
     def _fill(self, seats: Sequence[Seat], items: Mapping[str, Item], tie_label: str) -> None:
         """Show other pairs."""
+        n_before = len(self.rows)
         for old in self.rows:
             self._column.removeWidget(old)
             old.setParent(None)
@@ -129,9 +148,36 @@ class SeatsDialog(QDialog):
             row = SeatRow(number, seat, pair, tie_label)
             row.said.connect(self._on_said)
             self._column.insertWidget(number - 1, row)
+            row.show()  # or it would have no height until the next turn of the event loop
             self.rows.append(row)
+        self._load()
         self._order_stops()
+        self._is_to_fit |= len(self.rows) != n_before
         self._resting.start()
+
+    def _load(self) -> None:
+        """Fetch the pictures of all seats."""
+        wanted = {
+            f"{number}{letter}": path
+            for number, row in enumerate(self.rows)
+            for letter, path in row.things.paths.items()
+        }
+        if self._source is not None and wanted:
+            self._pictures.load(self._source, wanted)
+            return
+        self._pictures.unload()
+        for row in self.rows:
+            row.things.show_words(NO_SOURCE)
+
+    def _fit(self) -> None:
+        """Be as high as the seats are, where the screen has that much room."""
+        layout, screen = self.layout(), self.screen()
+        assert layout is not None
+        layout.activate()
+        room = screen.availableGeometry().height() - 80 if screen is not None else MOST_HEIGHT
+        rest = self.height() - self._sheet.viewport().height()
+        wanted = rest + self._column.totalSizeHint().height()
+        self.resize(self.width(), max(LEAST_HEIGHT, min(wanted, MOST_HEIGHT, room)))
 
     def _build(self) -> None:
         self._resting.setSingleShot(True)
@@ -160,7 +206,8 @@ class SeatsDialog(QDialog):
         self._column.setSpacing(8)
         self._column.addStretch(1)
         holder.setLayout(self._column)
-        return scrolling_sheet(holder)
+        self._sheet = scrolling_sheet(holder)
+        return self._sheet
 
     def _build_foot(self) -> QHBoxLayout:
         foot = QHBoxLayout()
@@ -194,8 +241,17 @@ class SeatsDialog(QDialog):
         self.save_button.clicked.connect(self._on_save_clicked)
         self.other_button.clicked.connect(self.others_wanted)
         self.close_button.clicked.connect(self.reject)
+        self._pictures.loaded.connect(self._on_picture)
+        self.finished.connect(self._on_finished)
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         undo.activated.connect(self.undo_button.click)
+
+    def _on_picture(self, piece: Piece) -> None:
+        number, letter = int(piece.name[:-1]), piece.name[-1]
+        self.rows[number].things.show_piece(letter, piece)
+
+    def _on_finished(self) -> None:
+        self._pictures.close()
 
     def _on_number_chosen(self, size: float) -> None:
         self.size_chosen.emit(round(size))
