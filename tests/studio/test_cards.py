@@ -245,6 +245,59 @@ def test_a_name_with_hyphens_wraps_and_leaves_the_rank_in_sight(pair: CardPair) 
     assert not any(card.rank.isHidden() for card in pair.cards)
 
 
+@pytest.mark.usefixtures("dressed")
+def test_a_long_name_has_the_width_of_the_card_and_its_rank_a_line_below(pair: CardPair) -> None:
+    pair.resize(408, 246)
+    names = "Large amber triangle", "Sun"
+    pair.show_pair(*(CardContent(name, position=k) for k, name in enumerate(names)))
+    pair.show_standing(standing(2))
+    for card in pair.cards:
+        assert not card.rank.isHidden()
+        assert card.rank.y() > card.name.geometry().bottom()
+        assert card.name.width() >= card.width() - 60
+    assert pair.cards[0].name.height() <= 44  # two lines
+
+
+@pytest.mark.usefixtures("dressed")
+def test_pictures_keep_their_size_from_pair_to_pair(pair: CardPair) -> None:
+    pair.resize(408, 246)
+    names = ("Large amber triangle", "Medium amber five-pointed star", "Sun", "Small rose hexagon")
+    cards = [
+        CardContent(name, kind=ItemType.IMAGE, path="a.png", position=k, facts=FACTS)
+        for k, name in enumerate(names)
+    ]
+    heights = set()
+    for first, second in [(0, 1), (2, 3), (1, 2), (3, 0)]:
+        pair.show_pair(cards[first], cards[second])
+        heights |= {card.picture.height() for card in pair.cards}
+        pair.show_standing(standing(4))
+        heights |= {card.picture.height() for card in pair.cards}
+    assert len(heights) == 1
+    assert heights.pop() >= 90
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("height", [200, 220, 246, 260])
+def test_facts_of_both_cards_line_up_whatever_their_texts(pair: CardPair, height: int) -> None:
+    pair.resize(408, height)
+    short = CardContent("Short", "word " * 9, FACTS)
+    long = CardContent("Long", "word " * 31, (*FACTS, ("price", "3")))
+    pair.show_pair(short, long)
+    pair.show_standing(standing(2))
+    first, second = pair.cards
+    for part in ("text", "facts", "what_if"):
+        assert getattr(first, part).y() == getattr(second, part).y(), part
+
+
+@pytest.mark.usefixtures("dressed")
+def test_facts_leave_before_a_text_of_eight_lines_scrolls(pair: CardPair) -> None:
+    pair.resize(408, 246)
+    pair.show_pair(*(CardContent(name, "word " * 28, FACTS) for name in ("One", "Two")))
+    text = pair.cards[0].text
+    assert text.height() >= 6 * text.line_height
+    assert text.verticalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+
+
 def test_a_text_scrolls_after_eight_lines(pair: CardPair) -> None:
     pair.resize(480, 600)
     short, long = CardContent("Short", "word " * 12), CardContent("Long", "word " * 400)

@@ -136,8 +136,21 @@ class FactList(QWidget):
         """Take other facts."""
         self._loose, self._firm = loose, firm
 
-    def fit(self, height: int) -> int:
-        """Show as many as a height allows, and return the height that they take."""
+    @property
+    def n_facts(self) -> int:
+        """How many there are."""
+        return len(self._loose) + len(self._firm)
+
+    def fit(self, height: int, n_rows: int = 0) -> int:
+        """Show as many as a height allows, and return the height that they take.
+
+        Parameters
+        ----------
+        height : int
+            Pixels.
+        n_rows : int
+            Rows that room is kept for, if there are fewer facts: as many as the other card has.
+        """
         room = max(0, (height + GAP) // (ROW + GAP))
         firm = self._firm[max(0, len(self._firm) - room) :]
         facts = (*self._loose[: max(0, room - len(firm))], *firm)
@@ -149,7 +162,10 @@ class FactList(QWidget):
             row.setVisible(place < len(facts))
         for row, (words, value) in zip(self._rows, facts, strict=False):
             row.show_fact(words, value)
-        taken = max(0, len(facts) * (ROW + GAP) - GAP)
+        n_taken = max(len(facts), min(n_rows, room))
+        taken = max(0, n_taken * (ROW + GAP) - GAP)
         self.setFixedHeight(taken)
-        self.setVisible(bool(facts))
+        self.setVisible(n_taken > 0)
+        if not n_taken:
+            self.setGeometry(0, 0, 0, 0)  # wherever it was
         return taken

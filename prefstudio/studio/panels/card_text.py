@@ -10,7 +10,6 @@ from prefstudio.studio.widgets import label
 
 MOST_LINES = 8
 LONGEST = 1 << 20
-FEWEST_LINES = 5  # facts leave the card before these do
 
 
 class CardText(QScrollArea):
@@ -45,15 +44,14 @@ class CardText(QScrollArea):
         return min(whole, most_lines * self.line_height)
 
     def take(self, width: int, height: int) -> None:
-        """Take whole lines of a height; a bar stands there only when there are more."""
-        lines = height // self.line_height * self.line_height
+        """Take a height; a bar stands there only when there are more lines."""
         is_whole = self.wanted_height(width, LONGEST) <= height
         # By itself Qt keeps a bar for the lines that only the bar makes necessary.
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAlwaysOff if is_whole else policy.ScrollBarAlwaysOn
         )
-        self.setFixedHeight(height if is_whole else lines)
+        self.setFixedHeight(height)
 
 
 def wrapped_height(text: str, font: QFont, width: int) -> int:

@@ -34,7 +34,7 @@ class CardPair(EqualRow):
         self.is_motion_reduced = False
         self._player = player
         self._pictures = PictureLoader(self)
-        self._is_answered = False
+        self._is_answered = self._had_long_name = False
         self._k = 1  # how many lead, in the chances that are shown
         self._source: MediaSource | None = None
         self._audio = AudioSettings()
@@ -61,6 +61,7 @@ class CardPair(EqualRow):
     def use(self, source: MediaSource | None, audio: AudioSettings) -> None:
         """Take pictures and sounds from somewhere from now on."""
         self._source, self._audio = source, audio
+        self._had_long_name = False
 
     def show_pair(self, first: CardContent, second: CardContent, *, fades: bool = True) -> None:
         """Show two items; the same two stay as they are but for their facts.
@@ -111,6 +112,7 @@ class CardPair(EqualRow):
 
     def place(self) -> None:
         super().place()
+        self._had_long_name = False
         self._level()
 
     def event(self, event: QEvent) -> bool:
@@ -191,11 +193,16 @@ class CardPair(EqualRow):
 
     def _level(self) -> None:
         """Let both names take the same height, and both pictures have the same zoom."""
-        first, second = (card.measure() for card in self.cards)
+        is_below = any(card.has_long_name for card in self.cards)
+        if all(card.thing is card.picture for card in self.cards):
+            # Once there was a long name, so that pictures keep their size from pair to pair.
+            is_below = self._had_long_name = is_below or self._had_long_name
+        first, second = (card.measure(is_ranked_below=is_below) for card in self.cards)
         shared = Wants(
             max(first.head, second.head),
             max(first.least, second.least),
             max(first.most, second.most),
+            max(first.n_facts, second.n_facts),
         )
         for card in self.cards:
             card.arrange(shared)

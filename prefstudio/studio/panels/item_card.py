@@ -6,24 +6,27 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.card_content import CardContent
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.panels.card_facts import FactList, FactRow
 from prefstudio.studio.panels.card_picture import CardPicture
 from prefstudio.studio.panels.card_sound import CardSound
-from prefstudio.studio.panels.card_text import FEWEST_LINES, CardText, wrapped_height
+from prefstudio.studio.panels.card_text import CardText, wrapped_height
 from prefstudio.studio.panels.ranking_rows import chance_in_figures
 from prefstudio.studio.widgets import badge, label, rule
 from prefstudio.study.standing import leading_meaning, leading_words
 
 MARGINS = (13, 11, 13, 9)
 GAP = 7
-LEAST_PICTURE = 96
+LEAST_PICTURE = 150  # facts leave the card before a picture is lower
+BADGE_ROOM = 18 + 8
+RANK_LINE = 17  # pixels of the rank in a line of its own
 LOW = 160  # below this height the name needs the room of the rank
 SMALLEST = QSize(150, 122)
 AWAITED = "…"
+RANK_LIKE = "rank\u00a022"  # what is kept for a rank that is on its way
 BREAK = "\u200b"  # where a word that is too long may go on in the next line
 CROWDED = 200  # pixels of a card's height, under which a long name is written smaller
 LONG_HEAD = 44  # pixels of two lines
@@ -31,11 +34,12 @@ LONG_HEAD = 44  # pixels of two lines
 
 @dataclass(frozen=True, slots=True)
 class Wants:
-    """Heights of the name, and of the thing itself: at least and at most."""
+    """Heights of the name, and of the thing itself: at least and at most; and how many facts."""
 
     head: int
     least: int
     most: int
+    n_facts: int
 
 
 class ItemCard(QFrame):
@@ -101,39 +105,57 @@ class ItemCard(QFrame):
         self.what_if.setToolTip(f"{leading_meaning(k)}, now and once it is preferred in this pair.")
         self.arrange()
 
-    def measure(self) -> Wants:
-        """Choose how the name is written in the width there is, and tell the heights wanted."""
-        inner = self._inner
+    @property
+    def has_long_name(self) -> bool:
+        """Whether the name needs more than the line that the rank leaves it."""
+        name = "" if self.content is None else self.content.name
+        width = QFontMetrics(font(16, SEMI_BOLD)).horizontalAdvance(name)
+        return width > self._inner - BADGE_ROOM - self._beside
+
+    def measure(self, *, is_ranked_below: bool | None = None) -> Wants:
+        """Choose how the name is written in the width there is, and tell the heights wanted.
+
+        Parameters
+        ----------
+        is_ranked_below : bool or None
+            Whether the rank has a line of its own below the name; None is as the name needs it.
+        """
+        inner, thing = self._inner, self.thing
+        is_below = self.has_long_name if is_ranked_below is None else is_ranked_below
+        self._put_rank(is_below=is_below)
         self.name.setFont(font(16, SEMI_BOLD))
         name = self._fitting_name()
         if self._is_crowded_by(name):
             self.name.setFont(font(13, SEMI_BOLD))
-            self.rank.hide()
+            if thing is self.text:
+                self.rank.hide()
         self.name.setText(name)
         head = wrapped_height(name, self.name.font(), self._name_room)
-        thing = self.thing
-        if isinstance(thing, CardText):
-            least, most = thing.wanted_height(inner, FEWEST_LINES), thing.wanted_height(inner)
-        elif isinstance(thing, CardSound):
+        if is_below and thing is self.picture:
+            head = max(head, LONG_HEAD - 4)  # for the next name, so that no picture shrinks
+        if isinstance(thing, CardText | CardSound):
             least = most = thing.wanted_height(inner)
         else:
             least, most = LEAST_PICTURE if thing is self.picture else 0, 0
-        return Wants(max(head, 20), least, most)
+        return Wants(max(head, 20), least, most, self.facts.n_facts)
 
     def arrange(self, wants: Wants | None = None) -> None:
         """Give everything its place; both cards of a pair are given the same wants."""
         wants = wants or self.measure()
         _, top, _, bottom = MARGINS
         self.name.setFixedHeight(wants.head)
-        fixed = top + bottom + 2 + wants.head + 3 * GAP + self.what_if.height() + 1
+        below = RANK_LINE if self._is_ranked_below and not self.rank.isHidden() else 0
+        fixed = top + bottom + 2 + wants.head + below + 3 * GAP + self.what_if.height() + 1
         room = self.height() - fixed
-        taken = self.facts.fit(room - wants.least - GAP)
+        taken = self.facts.fit(room - wants.least - GAP, wants.n_facts)
         room = max(room - taken - (GAP if taken else 0), 0)
         thing = self.thing
         height = min(wants.most, room)
         if isinstance(thing, FactList):
             thing.fit(room)
         elif isinstance(thing, CardText):
+            if height < wants.most:  # whole lines, the same in both cards
+                height -= height % thing.line_height
             thing.take(self._inner, height)
             thing.setVisible(height > 0)
         else:
@@ -158,14 +180,17 @@ class ItemCard(QFrame):
             self.item_chosen.emit(position)
 
     def _build(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        self._head = head = QGridLayout()
+        head.setHorizontalSpacing(8)
+        head.setVerticalSpacing(0)
+        head.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
         self.name.setAlignment(top)
-        head.addWidget(self.badge, 0, top)
-        head.addWidget(self.name, 1, top)
-        head.addWidget(self.rank, 0, top)
+        head.addWidget(self.badge, 0, 0, top)
+        head.addWidget(self.name, 0, 1, top)
+        head.addWidget(self.rank, 0, 2, top)
         self.rank.setContentsMargins(0, 2, 0, 0)
+        self._is_ranked_below = False
         column = QVBoxLayout(self)
         column.setContentsMargins(*MARGINS)
         column.setSpacing(GAP)
@@ -186,14 +211,29 @@ class ItemCard(QFrame):
         return self.width() - MARGINS[0] - MARGINS[2] - 2
 
     @property
+    def _beside(self) -> int:
+        """Pixels of a rank beside a name, also before it is known."""
+        known = QFontMetrics(self.rank.font()).horizontalAdvance(RANK_LIKE)
+        return max(self.rank.sizeHint().width(), known) + 8
+
+    @property
     def _name_room(self) -> int:
-        rank = 0 if self.rank.isHidden() else self.rank.sizeHint().width() + 8
-        return self._inner - 18 - 8 - rank
+        is_beside = not self.rank.isHidden() and not self._is_ranked_below
+        return self._inner - BADGE_ROOM - (self._beside if is_beside else 0)
+
+    def _put_rank(self, *, is_below: bool) -> None:
+        """Have the rank beside the name, or in a line of its own below it."""
+        if is_below != self._is_ranked_below:
+            self._is_ranked_below = is_below
+            self._head.removeWidget(self.rank)
+            self._head.addWidget(self.rank, *((1, 1) if is_below else (0, 2)))
+            self.rank.setFixedHeight(RANK_LINE)
 
     def _is_crowded_by(self, name: str) -> bool:
-        """Whether a long name would leave a low card no room for its text."""
+        """Whether a long name would leave a picture, or in a low card a text, too little room."""
         head = wrapped_height(name, self.name.font(), self._name_room)
-        return self.thing is self.text and self.height() < CROWDED and head > LONG_HEAD
+        is_low = self.thing is self.text and self.height() < CROWDED
+        return (is_low or self.thing is self.picture) and head > LONG_HEAD
 
     def _fitting_name(self) -> str:
         """The name; where a word is too long the rank gives way, and then the word is broken."""
@@ -201,9 +241,9 @@ class ItemCard(QFrame):
         metrics = QFontMetrics(self.name.font())
         words = name.replace("-", "- ").split()  # a line may end after a hyphen
         longest = max((metrics.horizontalAdvance(word) for word in words), default=0) + 2
-        room = self._inner - 18 - 8
-        beside = self.rank.sizeHint().width() + 8
-        is_ranked = bool(self.rank.text()) and self.height() >= LOW and longest <= room - beside
+        room = self._inner - BADGE_ROOM
+        beside = 0 if self._is_ranked_below else self._beside
+        is_ranked = self.height() >= LOW and longest <= room - beside
         self.rank.setVisible(is_ranked)  # once: to and fro would lay the window out anew
         return BREAK.join(name) if longest > self._name_room else name
 
