@@ -74,7 +74,7 @@ def _readable(answer: Answer) -> list[str]:
 def _loss(method: Answer) -> str:
     if method["log_loss"] is None:
         return "-"
-    return f"{method['log_loss']:.3f} +- {method['log_loss_se']:.3f}"
+    return f"{method['log_loss']:.3f} ± {method['log_loss_se']:.3f}"
 
 
 def _share(value: float | None) -> str:

@@ -122,14 +122,17 @@ def _media_paths(state: StudyState) -> list[str]:
     return list(dict.fromkeys(item.path for item in state.study.items if item.path))
 
 
+def _since(n_done: int) -> str:
+    return f"{amount_word(n_done) if n_done else 'none'} of them done since the study was made"
+
+
 def _readable(answer: Answer) -> list[str]:
     links = [f"{counted(n, 'link')} ({name})" for name, n in answer["links"].items()]
     known = [counted(answer["items"], "item"), counted(answer["features"], "feature"), *links]
     said = [
         counted(answer["answers"], "answer"),
         f"{counted(answer['trials'], 'trial')} shown",
-        f"{amount_word(done) if (done := answer['trials_done']) else 'none'} done since the study "
-        "was made",
+        *([_since(answer["trials_done"])] if answer["trials"] else []),
         counted(answer["ties"], "tie"),
         counted(answer["skips"], "skip"),
         f"{answer['undone']} undone",

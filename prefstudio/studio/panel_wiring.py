@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from prefstudio.studio.panels.compare_saying import Saying
@@ -21,12 +21,15 @@ from prefstudio.study.changes import (
     SettingsChanged,
 )
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.history import history_entries
 
 FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 
 
 class PanelWiring(QObject):
     """Listens to the bodies of all panels; draws nothing and computes nothing."""
+
+    answer_changed = Signal(str)  # what was done to which, in words
 
     def __init__(self, model: StudioModel, rooms: Rooms, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +169,20 @@ class PanelWiring(QObject):
         if said is not None and said.outcome in FLIPPED:
             strength = None if said.strength is None else -said.strength
             flipped = FLIPPED[said.outcome]
-            self._model.change(AnswerChanged(event_id, flipped, strength=strength))
+            self._change_answer(AnswerChanged(event_id, flipped, strength=strength), "flipped")
 
     def _on_remove_wanted(self, event_id: str) -> None:
-        self._model.change(AnswerChanged(event_id, removed=True))
+        self._change_answer(AnswerChanged(event_id, removed=True), "removed")
+
+    def _change_answer(self, change: AnswerChanged, done: str) -> None:
+        """Change an answer, and tell it by its number if that was recorded."""
+        state = self._model.state
+        entries = history_entries(state)
+        entry = next((each for each in entries if each.event_id == change.event_id), None)
+        said = next((each for each in state.answers if each.event_id == change.event_id), None)
+        is_skip = said is not None and not said.comparison.answers_its_pair
+        called = "Skip" if is_skip or entry is None else f"Answer {entry.n_answers:,}"
+        n_events = len(self._model.record.events)
+        self._model.change(change)
+        if entry is not None and len(self._model.record.events) > n_events:
+            self.answer_changed.emit(f"{called} {done}")

@@ -41,6 +41,7 @@ QScrollArea[kind="plain"]:focus { border: 2px solid $accent; border-radius: 7px;
 QScrollArea[kind="plain"], QScrollArea[kind="plain"] > QWidget > QWidget {
     background: transparent; border: none; }
 
+QLabel[kind="strip"] { background: $accent_soft; border-radius: 7px; padding: 5px 8px; }
 QLabel[kind="badge"] { background: $accent; color: $on_accent; border-radius: 9px; }
 QLabel[kind="key"] { background: $inset; color: $ink2; border: 1px solid $line;
     border-radius: 5px; padding: 0 5px; }
@@ -81,7 +82,8 @@ QPushButton[kind="segment"]:checked { background: $surface; color: $ink; }
 QPushButton[kind="segment"]:focus { border: 2px solid $accent; padding: 0 9px; min-height: 20px; }
 QToolButton[kind="icon"] { background: transparent; border: 1px solid transparent;
     border-radius: 7px; }
-QToolButton[kind="icon"]:hover, QToolButton[kind="icon"]:checked { background: $hover; }
+QToolButton[kind="icon"]:hover { background: $hover; }
+QToolButton[kind="icon"]:checked { background: $accent_soft; border: 1px solid $accent; }
 QToolButton[kind="icon"]:focus { border: 2px solid $accent; }
 QToolButton[kind="icon"]::menu-indicator { image: none; width: 0; }
 QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: $surface; color: $ink;

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import MINUS
+from prefstudio.studio.figures import MINUS, figure
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
@@ -19,10 +19,17 @@ LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
 
 class FigureTableModel(QAbstractTableModel):
-    """Shows a table; one of the same shape takes its place without moving anything."""
+    """Shows a table; one of the same shape takes its place without moving anything.
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    Parameters
+    ----------
+    decimals : int, optional
+        Of every number that is not whole; without it four figures are shown.
+    """
+
+    def __init__(self, parent: QObject | None = None, decimals: int | None = None) -> None:
         super().__init__(parent)
+        self._decimals = decimals
         self.table = FigureTable((), ())
 
     def show_table(self, table: FigureTable) -> None:
@@ -48,6 +55,8 @@ class FigureTableModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         cell = self.table.rows[index.row()][index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
+            if self._decimals is not None and isinstance(cell, float):
+                return figure(cell, self._decimals)
             return shown_cell(cell)
         if role == WHOLE:
             return cell

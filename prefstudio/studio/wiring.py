@@ -34,6 +34,7 @@ class Wiring(QObject):
     """Joins one model and its rooms; draws nothing and computes nothing."""
 
     told = Signal()  # all panels in sight have what they waited for
+    answer_changed = Signal(str)  # what was done to which, in words
 
     def __init__(
         self, model: StudioModel, rooms: Rooms, motion: Motion, parent: QObject | None = None
@@ -41,6 +42,7 @@ class Wiring(QObject):
         super().__init__(parent)
         self._model, self._rooms, self._motion = model, rooms, motion
         self._done = PanelWiring(model, rooms, self)
+        self._done.answer_changed.connect(self.answer_changed)
         self._drawn: View | None = None
         self._utilities_order = ""
         self._are_fixed = False

@@ -24,6 +24,7 @@ HOPS = 1  # links from a changed link's ends to the items that give way as well
 MOST_PUSHES = 200_000  # pairs of a moving item and any other, or a change is too large to relax
 MOST_IN_RING = 24
 RELAX_STEPS = 60
+MOST_KEPT = 16  # earlier layouts that are remembered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,12 +42,15 @@ class LinkLayout:
         (n_pairs, 2); read-only.
     study
         Whose items and links it was made for; None where it is of other pairs.
+    earlier
+        Layouts before it, the latest last: where links come back, items return to their places.
     """
 
     revision: int
     positions: Array
     pairs: Array
     study: Study | None = None
+    earlier: tuple[LinkLayout, ...] = ()
 
     def is_of(self, study: Study) -> bool:
         """Whether it was made for these very items and links, whatever else is another."""
@@ -108,12 +112,19 @@ def link_layout(
         Soon after `control` asks for it.
     """
     pairs = _unique_pairs(links)
-    places = None
-    if start is not None and 2 * len(start.positions) >= n_items > 0:
+    known = () if start is None else (*start.earlier, replace(start, earlier=()))
+    places = next(
+        (each.positions for each in reversed(known) if _is_of(each, pairs, n_items)), None
+    )
+    if places is None and start is not None and 2 * len(start.positions) >= n_items > 0:
         places = _relaxed(start, pairs, n_items, control)
     if places is None:
         places = _fresh(pairs, n_items, seed, control)
-    return LinkLayout(revision, read_only(places), read_only(pairs))
+    return LinkLayout(revision, read_only(places), read_only(pairs), earlier=known[-MOST_KEPT:])
+
+
+def _is_of(layout: LinkLayout, pairs: Array, n_items: int) -> bool:
+    return len(layout.positions) == n_items and np.array_equal(layout.pairs, pairs)
 
 
 def _unique_pairs(links: ShownLinks) -> Array:

@@ -58,8 +58,9 @@ class NewItemFound:
         if self.problem:
             return f"It cannot be added: {self.problem}."
         sign = "−" if round(self.mean, 2) < 0 else ""
-        told = f"Predicted: {sign}{abs(self.mean):.2f} ± {self.sd:.2f}, about rank {self.rank:,} "
-        told += f"({self.rank_low:,}–{self.rank_high:,}) of {self.n_items:,}"
+        told = f"Predicted: {sign}{abs(self.mean):.2f} (sd {self.sd:.2f}), about rank "
+        told += f"{self.rank:,} of {self.n_items:,} "
+        told += f"(95\u00a0%: {self.rank_low:,}–{self.rank_high:,})"
         alike = f"similar to {listed(self.similar)}" if self.similar else "similar to no other item"
         return f"{told}; {alike}."
 

@@ -139,7 +139,7 @@ def _left_words(forecast: Forecast) -> str:
     if fewest is None:
         return "That takes many more answers."
     if most is None:
-        return f"That takes {fewest:,} or many more answers."
+        return f"That takes at least {counted(fewest, 'more answer')}."
     if most == fewest:
         return f"That takes about {counted(fewest, 'more answer')}."
     return f"That takes about {fewest:,} to {most:,} more answers."

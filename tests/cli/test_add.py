@@ -126,6 +126,7 @@ def test_baselines_in_numbers(ask: Ask) -> None:
 
 def test_baselines_for_a_person(read: Read, refuse: Refuse) -> None:
     lines = read("baselines", sample("cars"))
+    assert any(" ± " in line for line in lines) and not any("+-" in line for line in lines)
     assert lines[0].split() == ["method", "log-loss", "right", "tau"]
     assert [line.split()[0] for line in lines[1:5]] == [
         "PrefStudio", "Bradley–Terry", "Thurstone", "Glicko",

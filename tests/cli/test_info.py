@@ -75,14 +75,15 @@ def test_a_file(file: Path, ask: Ask, read: Read) -> None:
     assert lines[0] == f"Six papers  {answer['study_id']}"
     assert lines[1] == "six items, no features, two links (coauthor)"
     assert lines[2] == (
-        "one answer, three trials shown, two done since the study was made, no ties, one skip, "
-        "1 undone"
+        "one answer, three trials shown, two of them done since the study was made, no ties, "
+        "one skip, 1 undone"
     )
 
 
 def test_a_study_that_nobody_answered_has_no_trial_done(read: Read) -> None:
-    told = "no trials shown, none done since the study was made"
-    assert told in read("info", sample("six-papers"))[2]
+    assert "no trials shown, no ties" in read("info", sample("six-papers"))[2]
+    told = "432 trials shown, none of them done since the study was made"
+    assert told in read("info", sample("cars"))[2]
 
 
 def test_trials_done_are_those_that_plan_counts(file: Path, ask: Ask) -> None:

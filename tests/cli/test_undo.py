@@ -34,9 +34,11 @@ def test_a_change_is_taken_back_in_its_turn(file: Path, ask: Ask, read: Read) ->
         (answer,) = opened.state.answers
         opened.append(happened(AnswerChanged(answer.event_id, Outcome.B)))
         opened.append(happened(SettingsChanged("model.noise", 1.0, 2.0)))
-    assert read("undo", file) == ["Took back a change (settings_changed); one answer on record"]
+    assert read("undo", file) == ["Took back a change: Noise 1.00 → 2.00; one answer on record"]
     expected = {"answers": 1, "a": None, "b": None, "change": "answer_changed"}
-    assert ask("undo", file) == expected
+    told = ask("undo", file)
+    assert told.pop("what") == "Changed to Paper e ≻ Paper b"
+    assert told == expected
     assert ask("fit", file) == before
     assert ask("undo", file) == {"answers": 0, "a": "b", "b": "e"}
 

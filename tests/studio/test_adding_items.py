@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -218,6 +220,11 @@ def test_a_table_of_items_joins_and_one_undo_takes_all_back(
     assert dialog.words.text().startswith("Two items would join.")
     shown = dialog.numbers.table.rows
     assert [row[0] for row in shown] == ["Zeppelin", "Zebra"]
+    for row, column in itertools.product(range(2), (1, 2)):
+        told = dialog.numbers.data(dialog.numbers.index(row, column))
+        assert re.fullmatch(r"−?\d+\.\d\d", told)
+    among = len(cars.model.items.ids) + 2
+    assert dialog.numbers.table.columns[3:5] == (f"rank of {among}", "rank, 95\u00a0%")
     assert dialog.view.isVisible() and not dialog.problems
     assert dialog.add_button.text() == "Add two items"
     n_items = len(cars.model.items.ids)

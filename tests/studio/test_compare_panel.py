@@ -341,7 +341,7 @@ def test_why_is_said_and_a_closed_pair_says_why_it_is_closed(compare: ComparePan
         (1, {}, (39, 90), None, "1 answer · top 3 settled 83 %"),
         (4, {}, (39, 90), 0, "4 answers · top 3 settled 83 %"),
         (5, {}, (39, 39), None, "5 answers · top 3 settled 83 % · about 39 left"),
-        (9, {}, (39, None), None, "9 answers · top 3 settled 83 % · 39 or many more left"),
+        (9, {}, (39, None), None, "9 answers · top 3 settled 83 % · at least 39 left"),
         (9, {}, (None, None), None, "9 answers · top 3 settled 83 % · many more left"),
         (9, {}, (None, None, 4), None, "9 answers · top 3 settled 83 % · about 4 left"),
         (9, {}, (2, None, 4), None, "9 answers · top 3 settled 83 % · about 2 to 4 left"),

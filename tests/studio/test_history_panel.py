@@ -11,6 +11,14 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.panels.history_answer import (
+    FOUNDING,
+    NEITHER,
+    NO_ANSWER,
+    NOT_COUNTED,
+    NOTHING,
+    HistoryAnswer,
+)
 from prefstudio.studio.panels.history_moments import Moments
 from prefstudio.studio.panels.history_panel import HistoryPanel
 from prefstudio.studio.panels.replay_button import REPLAY_MS
@@ -490,3 +498,28 @@ def test_without_an_answer_that_counts_there_is_no_curve(panel: HistoryPanel) ->
     panel.view.buttons["curve"].click()
     panel.show_moment(0, 3, is_past=False, is_fork=True)
     assert panel.strip.isVisible()  # the way out of what is only thought
+
+
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        (replace(answer(1, 0, "Matrix ≻ Stereo", can_flip=False), event_id=""), FOUNDING),
+        (answer(1, 2, "Matrix ≻ Stereo", is_undone=True, can_flip=False), NOT_COUNTED),
+        (HistoryEntry(8, "e8", 1, "Noise 1.00 → 0.80", "change", False, False), NO_ANSWER),
+        (None, NOTHING),
+    ],
+)
+def test_what_cannot_be_changed_says_why(
+    qtbot: QtBot, entry: HistoryEntry | None, reason: str
+) -> None:
+    shown = HistoryAnswer()
+    qtbot.addWidget(shown)
+    shown.show_entry(entry, 1, 1)
+    for button in (shown.flip_button, shown.remove_button):
+        assert not button.isEnabled()
+        assert button.toolTip() == reason
+    shown.show_entry(answer(2, 4, "Mono ~ Stereo", can_flip=False), 2, 2)
+    assert shown.flip_button.toolTip() == NEITHER
+    assert shown.remove_button.toolTip() == "Remove this answer"
+    shown.forbid("Read-only.")
+    assert shown.flip_button.toolTip() == "Read-only."

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, SOME, LinksPanel
+from prefstudio.studio.panels.links_panel import DENSITY, EDITING, HALO, MANY, SOME, LinksPanel
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.link_edits import ALREADY, NOT_LINKED, SHARED, TWO
 from prefstudio.studio.plots.link_influence import steps_from
@@ -427,6 +427,22 @@ def test_links_are_drawn_only_while_editing(panel: LinksPanel) -> None:
     drag(panel.plot, panel.plot.position_of(1), panel.plot.position_of(0))
     assert len(drawn) == 1
     assert panel.legend.sentence.text() == ALREADY
+
+
+def test_a_strip_says_what_to_do_while_editing(panel: LinksPanel) -> None:
+    """Also where the panel is too small for its legend."""
+    panel.resize(300, 240)
+    assert not panel.strip.isVisible()
+    panel.edit_button.click()
+    assert panel.strip.isVisible() and panel.strip.text() == EDITING
+    assert panel.edit_button.isChecked()
+    assert panel.plot.hasFocus()
+    panel.plot.draw_link(1, 0)
+    assert panel.strip.text() == ALREADY
+    QTest.keyClick(panel.plot, Qt.Key.Key_Escape)
+    assert not panel.edit_button.isChecked() and not panel.plot.is_editing
+    assert not panel.strip.isVisible()
+    assert not panel.plot.hasFocus()
 
 
 def test_a_click_chooses_while_editing_as_well(panel: LinksPanel) -> None:

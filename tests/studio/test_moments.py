@@ -16,6 +16,7 @@ from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.record import open_for_window
+from prefstudio.studio.toasts import Toast
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
@@ -184,6 +185,7 @@ def test_an_answer_is_flipped_and_removed_in_history(
     history, before = three.rooms.history, mean_of(three)
     said = [each.comparison.outcome for each in three.model.state.answers]
     qtbot.mouseClick(history.answer.flip_button, LEFT)
+    assert toasts(three) == {"Answer 3 flipped": "Undo"}
     settled(three)
     flipped = [each.comparison.outcome for each in three.model.state.answers]
     assert flipped == [*said[:2], Outcome.B]
@@ -199,6 +201,24 @@ def test_an_answer_is_flipped_and_removed_in_history(
     act(three, "redo")
     settled(three)
     assert three.model.state.n_answers == 2
+
+
+def toasts(window: MainWindow) -> dict[str, str]:
+    """What toasts say, and what they offer."""
+    shown = [each for each in window.findChildren(Toast) if each.isVisible()]
+    return {each.words.text(): each.button.text() for each in shown}
+
+
+def test_what_is_removed_in_history_is_told_and_taken_back_there(
+    qtbot: QtBot, three: MainWindow, settled: Settled
+) -> None:
+    qtbot.mouseClick(three.rooms.history.answer.remove_button, LEFT)
+    settled(three)
+    assert toasts(three) == {"Answer 3 removed": "Undo"}
+    (toast,) = (each for each in three.findChildren(Toast) if each.isVisible())
+    qtbot.mouseClick(toast.button, LEFT)
+    settled(three)
+    assert three.model.state.n_answers == 3
 
 
 def test_a_link_is_drawn_removed_undone_and_redone(three: MainWindow, settled: Settled) -> None:

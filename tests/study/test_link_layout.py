@@ -10,7 +10,7 @@ import pytest
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
 from prefstudio.study.folder import read_study
-from prefstudio.study.link_layout import LayoutRequest, LinkLayout, link_layout
+from prefstudio.study.link_layout import MOST_KEPT, LayoutRequest, LinkLayout, link_layout
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.resources import sample
 from prefstudio.study.shown_items import shown_items
@@ -159,6 +159,27 @@ def test_the_same_links_stay_where_they_were() -> None:
     layout = link_layout(links, 80, 7, Control())
     again = link_layout(links, 80, 7, Control(), layout)
     np.testing.assert_array_equal(again.positions, layout.positions)
+
+
+def test_items_return_to_their_places_when_their_links_do() -> None:
+    """Drawing a link and taking it back leaves the picture as it was."""
+    before = link_layout(links_of(CHAIN), 8, 7, Control())
+    drawn = link_layout(links_of([*CHAIN, (2, 6)]), 8, 7, Control(), before)
+    assert np.any(drawn.positions != before.positions)
+    twice = link_layout(links_of([*CHAIN, (2, 6), (1, 7)]), 8, 7, Control(), drawn)
+    back = link_layout(links_of([*CHAIN, (2, 6)]), 8, 7, Control(), twice)
+    np.testing.assert_array_equal(back.positions, drawn.positions)
+    undone = link_layout(links_of(CHAIN), 8, 7, Control(), back)
+    np.testing.assert_array_equal(undone.positions, before.positions)
+
+
+def test_not_all_layouts_are_kept() -> None:
+    layout = link_layout(links_of(CHAIN), 8, 7, Control())
+    for number in range(40):
+        pairs = [*CHAIN, (2, 6)] if number % 2 else CHAIN
+        layout = link_layout(links_of(pairs), 8, 7, Control(), layout)
+    assert len(layout.earlier) == MOST_KEPT
+    assert not any(each.earlier for each in layout.earlier)
 
 
 @pytest.mark.parametrize("is_added", [True, False])

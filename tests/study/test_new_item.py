@@ -157,14 +157,15 @@ def test_what_is_foretold_is_what_comes(study: Study) -> None:
     ids = np.array(after.study.items.ids)[np.argsort(-alike)[:2]]
     assert found.similar == tuple(ids)
     assert found.revision == 7 and found.n_items == 5
-    assert f"about rank {found.rank} ({found.rank_low}–{found.rank_high}) of 5" in found.words
+    interval = f"(95\u00a0%: {found.rank_low}–{found.rank_high})"
+    assert f"about rank {found.rank} of 5 {interval}" in found.words
 
 
 def test_what_cannot_be_added_says_why(study: Study) -> None:
     found = NewItemRequest(fold(study, []), ItemAdded(Item("elm")), 1).compute(Control())
     assert "already" in found.problem and found.words.startswith("It cannot be added")
     low = NewItemFound(1, mean=-0.004, sd=0.5, rank=1, rank_low=1, rank_high=2, n_items=2)
-    assert low.words.startswith("Predicted: 0.00 ± 0.50") and "no other item" in low.words
+    assert low.words.startswith("Predicted: 0.00 (sd 0.50)") and "no other item" in low.words
 
 
 def test_a_draft_becomes_one_change(study: Study) -> None:

@@ -253,7 +253,7 @@ def loss(least: float, present: float, *, is_weighted: bool = False) -> LossStan
         (
             top(0.3, n_groups=4), Forecast(0, 12, None),
             "Top 3 not settled in the least settled group: the chance that Matrix, Upmix 1 and "
-            "Original are the best three is 30 %; your goal is 90 %. That takes 12 or many more "
+            "Original are the best three is 30 %; your goal is 90 %. That takes at least 12 more "
             "answers.",
         ),
         (CountStanding("trials", 82, 120, False), None, "82 of 120 trials are done; 38 to go."),

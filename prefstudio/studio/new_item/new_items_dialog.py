@@ -24,14 +24,15 @@ from prefstudio.study.words import counted, listed
 
 SIZE = (720, 600)
 HOW = (
-    "A row an item: item_id, and where there are any label, text, path, group, features by "
-    "their names, and links, in which semicolons part several; to rows above, too."
+    "One row for each item. Only the column item_id is needed; label, text, path, group and "
+    "features by their names may be there as well. A column links names the items it is linked "
+    "to, with semicolons between them; rows further up count, too."
 )
 NOT_YET = "Choose a table or drop it here: below it will say where each item would stand."
 READING = "Reading and predicting…"
 NONE = "The table holds no items."
 MEND = "Nothing is added until {problems} mended."
-COLUMNS = ("item", "predicted", "± sd", "rank", "rank, 95 %", "of", "links")
+COLUMNS = ("item", "predicted", "± sd", "rank", "rank, 95\u00a0%", "links")
 MOST_NOTES, MOST_NAMED = 3, 4
 
 
@@ -62,7 +63,7 @@ class NewItemsDialog(QDialog):
         self.again_button = QPushButton("Look again")
         self.words = label(NOT_YET, 13, SEMI_BOLD, wraps=True)
         self.notes = label("", 12, tone=3, wraps=True)
-        self.numbers = FigureTableModel(self)
+        self.numbers = FigureTableModel(self, decimals=2)
         self.view = NumbersView()
         self.problems: list[ProblemRow] = []
         self._problem_list = QVBoxLayout()
@@ -215,19 +216,22 @@ class NewItemsDialog(QDialog):
 
 
 def _table_of(found: NewItemsFound) -> FigureTable:
+    """One row an item; among how many it stands is said once, unless groups differ in size."""
+    sizes = {each.n_items for each in found.standings}
     rows = [
         (
             change.item.name,
             each.mean,
             each.sd,
-            each.rank,
+            each.rank if len(sizes) == 1 else f"{each.rank:,} of {each.n_items:,}",
             f"{each.rank_low:,}–{each.rank_high:,}",
-            each.n_items,
             len(change.links),
         )
         for change, each in zip(found.drafted.changes, found.standings, strict=True)
     ]
-    return FigureTable(COLUMNS, tuple(rows))
+    item, mean, sd, rank, interval, links = COLUMNS
+    among = f"{rank} of {sizes.pop():,}" if len(sizes) == 1 else rank
+    return FigureTable((item, mean, sd, among, interval, links), tuple(rows))
 
 
 def _notes(found: NewItemsFound) -> str:

@@ -186,7 +186,7 @@ def forecast_words(forecast: Forecast) -> tuple[str, str, str]:
     if most == 0:
         return "", "", "goal reached"
     if most is None:
-        return "", f"{fewest:,}", " or many more left"
+        return "at least ", f"{fewest:,}", " left"
     if most == fewest:
         return "about ", f"{fewest:,}", " left"
     return "about ", f"{fewest:,}", f" to {most:,} left"

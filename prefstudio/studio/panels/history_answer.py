@@ -16,6 +16,11 @@ PRIOR = "Before the first answer"
 LEAST_WORDS = 48  # pixels under which dots would be all that is left
 LINES = 2  # of words; their room is kept, so that nothing jumps from answer to answer
 FLIP, REMOVE = "Flip", "Remove"
+NOTHING = "There is no answer at this moment."
+FOUNDING = "This answer came with the study's file; only answers given here can be changed."
+NOT_COUNTED = "This answer does not count any more."
+NO_ANSWER = "Only answers can be flipped or removed; Undo takes a change back."
+NEITHER = "Neither of the two was preferred, so there is nothing to turn round."
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
@@ -108,7 +113,8 @@ class HistoryAnswer(QWidget):
     def _allow(self, button: IconPushButton, is_possible: bool, words: str) -> None:
         button.setEnabled(is_possible and not self._reason)
         button.setAccessibleName(words)
-        button.setToolTip(self._reason or words)
+        why_not = "" if is_possible else _why_not(self._entry)
+        button.setToolTip(self._reason or why_not or words)
 
     def _fit_words(self) -> None:
         words = PRIOR if self._entry is None else self._entry.words
@@ -129,6 +135,17 @@ class HistoryAnswer(QWidget):
     def _on_remove_clicked(self) -> None:
         if self._entry is not None:
             self.remove_wanted.emit(self._entry.event_id)
+
+
+def _why_not(entry: HistoryEntry | None) -> str:
+    """Why an answer cannot be flipped or removed."""
+    if entry is None:
+        return NOTHING
+    if entry.kind != "answer":
+        return NO_ANSWER
+    if not entry.event_id:
+        return FOUNDING
+    return NOT_COUNTED if entry.is_undone else NEITHER
 
 
 def _shape(button: IconPushButton, words: str) -> None:

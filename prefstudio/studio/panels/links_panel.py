@@ -19,13 +19,14 @@ from prefstudio.studio.plots.links_composing import MOST_NAMES
 from prefstudio.studio.plots.links_plot import LinksPlot
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
+from prefstudio.studio.widgets import label
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.shown_links import ShownLinks
 from prefstudio.study.view import View
 
 MEAN, INFLUENCE = "mean", "influence"
-EDITING = "Drag from item to item to link them; click a link to remove it."
+EDITING = "Drag from one item to another to draw a link; click a link to remove it. Esc ends it."
 HALO = "halo: moved by the last answer"
 SIZE = "larger: less certain"
 SOME = "zoom in to see the names that found no room"
@@ -58,8 +59,12 @@ class LinksPanel(QWidget):
         self.draw_button = IconPushButton("pencil-simple", "Draw links")
         self.draw_button.setObjectName("links_draw")
         self.controls: list[QWidget] = [self.segment, self.relations_button, self.edit_button]
+        self.strip = label("", 12, wraps=True)
+        self.strip.setObjectName("links_strip")
+        self.strip.setProperty("kind", "strip")
+        self.strip.hide()
         self._links: ShownLinks | None = None
-        self._note = ""
+        self._note = self._refusal = ""  # of what is pointed at, and why something was not done
         self._pages = QStackedLayout()
         self._build()
         self._connect()
@@ -174,6 +179,7 @@ class LinksPanel(QWidget):
         self._column = QVBoxLayout(drawn)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
+        self._column.addWidget(self.strip)
         self._column.addWidget(self.plot, 1)
         self._column.addWidget(self.legend)
         self._pages.addWidget(drawn)
@@ -192,6 +198,7 @@ class LinksPanel(QWidget):
         self.plot.link_drawn.connect(self.link_drawn)
         self.plot.link_removed.connect(self.link_removed)
         self.plot.refused.connect(self._on_refused)
+        self.plot.edit_left.connect(self._on_edit_left)
         self.plot.getViewBox().sigRangeChanged.connect(self._on_range_changed)
 
     def _on_segment_chosen(self, key: str) -> None:
@@ -200,12 +207,19 @@ class LinksPanel(QWidget):
 
     def _on_edit_toggled(self, is_editing: bool) -> None:
         self.plot.edit(is_editing)
+        self.strip.setVisible(is_editing)
         self._show_page()
         self._say()
+        if is_editing:
+            self.plot.setFocus(Qt.FocusReason.OtherFocusReason)  # for its keys
+        elif self.plot.hasFocus():
+            self.plot.clearFocus()  # so that the keys answer again
+
+    def _on_edit_left(self) -> None:
+        self.edit_button.setChecked(False)
 
     def _on_draw_clicked(self) -> None:
         self.edit_button.setChecked(True)
-        self.plot.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_hidden_changed(self, hidden: frozenset[int]) -> None:
         self.plot.hidden = hidden
@@ -215,7 +229,7 @@ class LinksPanel(QWidget):
         self.plot.relation = relation
 
     def _on_refused(self, reason: str) -> None:
-        self._note = reason
+        self._note = self._refusal = reason
         self._say()
 
     def _on_range_changed(self) -> None:
@@ -225,7 +239,7 @@ class LinksPanel(QWidget):
 
     def _on_item_pointed(self, item: int | None) -> None:
         view = self.plot.view
-        self._note = ""
+        self._note = self._refusal = ""
         if item is None or view is None:
             self.plot.setToolTip("")
             self.legend.scale_bar.point_at(None)
@@ -242,12 +256,11 @@ class LinksPanel(QWidget):
         self._pages.setCurrentIndex(0 if is_drawn else 1)
 
     def _say(self) -> None:
-        """One sentence: what is pointed at, else what can be done, else what is seen."""
+        """What is pointed at, else what is seen; and above, while editing, what can be done."""
         self.legend.sentence.setText(self._note or self._usual())
+        self.strip.setText(self._refusal or EDITING)
 
     def _usual(self) -> str:
-        if self.plot.is_editing:
-            return EDITING
         if self.plot.is_density:
             return DENSITY
         if self.segment.choice == INFLUENCE:

@@ -63,7 +63,7 @@ STOP_KINDS = (
         ("a pair",),
     ),
     StopKind(
-        TOP, "Leading places", 3,
+        TOP, "Top places", 3,
         (
             (TOP, FieldKind("stop_top_k", "Leading places to be settled", 1, 1e6)),
             (
@@ -72,7 +72,7 @@ STOP_KINDS = (
                           f"{NO_BREAK}%", 100.0),
             ),
         ),
-        ("with", "sure"),
+        ("settled,", "sure"),
     ),
 )  # fmt: skip
 """All stop rules in the order of study.toml."""

@@ -42,6 +42,7 @@ class LinksPlot(LinksView):
     link_drawn = Signal(object)  # LinkDrawn
     link_removed = Signal(object)  # LinkErased
     refused = Signal(str)  # why nothing was drawn or removed
+    edit_left = Signal()  # by the key that leads out of it
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,7 +147,7 @@ class LinksPlot(LinksView):
         self._point_at(None)
 
     def owns(self, event: QKeyEvent) -> bool:
-        editing = (Qt.Key.Key_L, *REMOVE) if self.is_editing else ()
+        editing = (Qt.Key.Key_L, Qt.Key.Key_Escape, *REMOVE) if self.is_editing else ()
         return event.key() in (*ARROWS, *ENTER, Qt.Key.Key_Home, *editing)
 
     def forget_pointed(self) -> None:
@@ -162,6 +163,8 @@ class LinksPlot(LinksView):
             self.fit()
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Minus):
             self._zoom(ZOOM if key == Qt.Key.Key_Plus else 1 / ZOOM)
+        elif self.is_editing and key == Qt.Key.Key_Escape:
+            self.edit_left.emit()
         elif self.is_editing and key == Qt.Key.Key_L:
             self._draw_chosen()
         elif self.is_editing and key in REMOVE:
