@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
 
 class ScrollRoom(QScrollArea):
@@ -57,6 +57,9 @@ def _least_of(body: QWidget, width: int) -> QSize:
     """What a widget must have at some width."""
     layout = body.layout()
     least = body.minimumSizeHint().expandedTo(body.minimumSize())
+    if isinstance(layout, QStackedLayout):  # its height for a width is what pages would like
+        page = layout.currentWidget()
+        return least if page is None else _least_of(page, width)
     if layout is not None and layout.hasHeightForWidth():
         height = layout.minimumHeightForWidth(max(width, least.width()))
         least.setHeight(max(height, body.minimumHeight()))
