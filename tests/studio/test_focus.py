@@ -162,7 +162,7 @@ def test_without_a_lesson_no_key_goes_to_a_step(qtbot: QtBot, open_study: OpenSt
     window = open_study(sample("cars"))  # too many for the classroom
     window.choose_layout(LayoutChoice.CLASSROOM)
     page = window.classroom
-    qtbot.waitUntil(lambda: bool(page.problem.text()), timeout=5000)
+    qtbot.waitUntil(lambda: page.problem.isVisible(), timeout=5000)
     assert window.focusWidget() is page
     for key in (KEY.Key_Right, KEY.Key_PageDown):
         press(qtbot, window, key)

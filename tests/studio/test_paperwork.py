@@ -248,13 +248,18 @@ def test_a_window_that_is_gone_is_not_asked_for_anything(
 def test_the_window_that_offers_it_is_opened_again_in_another_size(
     window: MainWindow, studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun: list[list[str]] = []
-    monkeypatch.setattr(QProcess, "startDetached", lambda program, words: begun.append(words))
+    begun: list[tuple[Path, int]] = []
+
+    def prepared(place: Path, percent: int) -> QProcess:
+        begun.append((place, percent))
+        return QProcess()  # of no program, so that none is started
+
+    monkeypatch.setattr(resizing, "program_of", prepared)
     other = opened_sample(studio, qtbot)
     for each in (window, other):
-        studio.paperwork.do("normal_size", each)
+        studio.paperwork.do("larger", each)
     window.toasts._shown[0].button.click()
-    assert begun == [["-m", "prefstudio", str(window.place)]]
+    assert begun == [(window.place, 150)]
     assert studio.windows == [other]
 
 
