@@ -23,7 +23,9 @@ from prefstudio.studio.layouts import (
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.compare_meter import MeterRow
 from prefstudio.studio.scroll_room import ScrollRoom
+from prefstudio.study.resources import sample
 from prefstudio.study.standing import Leading, Standing
+from tests.studio.conftest import OpenStudy
 
 Settled = Callable[[MainWindow], None]
 SMALL = [(1100, 760), (1024, 640), (853, 533), (640, 400), (700, 900), (1280, 600)]
@@ -157,6 +159,21 @@ def test_a_body_scrolls_below_the_least_room_it_needs_and_not_before(
     qtbot.waitUntil(lambda: body.height() == 400)
     qtbot.waitUntil(room.verticalScrollBar().isVisible)
     assert body.width() == room.viewport().width()
+
+
+@pytest.mark.parametrize("choice", DOCKED)
+def test_no_panel_scrolls_as_a_whole_in_the_first_window(
+    open_study: OpenStudy, settled: Settled, choice: LayoutChoice
+) -> None:
+    window = open_study(sample("cars"))  # whose links are words where a plot would be
+    window.choose_layout(choice)
+    settled(window)
+    rest(window)
+    for name in in_front(window):
+        body = window.rooms.bodies[name]
+        room = body.parentWidget()
+        assert room is not None and body.size() == room.size(), name
+        assert isinstance(room.parentWidget(), ScrollRoom)
 
 
 def test_the_classroom_of_a_small_window_scrolls(sized: MainWindow, settled: Settled) -> None:
