@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 
 class ScrollRoom(QScrollArea):
@@ -44,23 +44,9 @@ class ScrollRoom(QScrollArea):
     def _fit(self) -> None:
         """Make what it holds as large as the room, or as large as it must be."""
         body, room = self._body, self.maximumViewportSize()
-        least = _least_of(body, room.width())
+        least = body.minimumSizeHint().expandedTo(body.minimumSize())
         if least.height() > room.height():
             room.setWidth(room.width() - self.verticalScrollBar().sizeHint().width())
-            least = _least_of(body, room.width())
         if least.width() > room.width():
             room.setHeight(room.height() - self.horizontalScrollBar().sizeHint().height())
         body.resize(room.expandedTo(least))
-
-
-def _least_of(body: QWidget, width: int) -> QSize:
-    """What a widget must have at some width."""
-    layout = body.layout()
-    least = body.minimumSizeHint().expandedTo(body.minimumSize())
-    if isinstance(layout, QStackedLayout):  # its height for a width is what pages would like
-        page = layout.currentWidget()
-        return least if page is None else _least_of(page, width)
-    if layout is not None and layout.hasHeightForWidth():
-        height = layout.minimumHeightForWidth(max(width, least.width()))
-        least.setHeight(max(height, body.minimumHeight()))
-    return least

@@ -18,6 +18,7 @@ from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.panels.model_panel import ModelPanel
 from prefstudio.studio.panels.parameter_row import ParameterRow
 from prefstudio.studio.panels.parameter_scale import Scale, number_in, written
+from prefstudio.studio.panels.rows_area import RowsArea
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.panels.share_words import placed_words
 from prefstudio.study.component_shares import percentages
@@ -578,3 +579,20 @@ def test_what_was_learned_last_can_be_read_again(panel: ModelPanel) -> None:
     assert line.sentence.text() == tried.found
     panel.show_plan(LearningPlan(True, 25, 0, 20, is_taken_back=True, learned=found))
     assert line.isHidden()
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("height", range(190, 261, 7))
+def test_no_row_is_cut_by_the_edge_of_those_that_scroll(
+    panel: ModelPanel, study: ReadStudy, height: int
+) -> None:
+    panel.show_sheet(sheet_of(study()))
+    panel.resize(478, height)
+    QApplication.processEvents()
+    area = panel.findChild(RowsArea)
+    edge = area.viewport().height()
+    rows = [panel.share_bar, *panel.rows, panel.inference, panel.idle_row.box]
+    inside = area.widget()
+    for each in rows:
+        top = each.mapTo(inside, QPoint(0, 0)).y()
+        assert top >= edge or top + each.height() <= edge

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -19,7 +21,11 @@ from prefstudio.studio.layouts import (
     size_of,
 )
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.compare_meter import MeterRow
 from prefstudio.studio.scroll_room import ScrollRoom
+from prefstudio.study.resources import sample
+from prefstudio.study.standing import Leading, Standing
+from tests.studio.conftest import OpenStudy
 
 Settled = Callable[[MainWindow], None]
 SMALL = [(1100, 760), (1024, 640), (853, 533), (640, 400), (700, 900), (1280, 600)]
@@ -155,6 +161,21 @@ def test_a_body_scrolls_below_the_least_room_it_needs_and_not_before(
     assert body.width() == room.viewport().width()
 
 
+@pytest.mark.parametrize("choice", DOCKED)
+def test_no_panel_scrolls_as_a_whole_in_the_first_window(
+    open_study: OpenStudy, settled: Settled, choice: LayoutChoice
+) -> None:
+    window = open_study(sample("cars"))  # whose links are words where a plot would be
+    window.choose_layout(choice)
+    settled(window)
+    rest(window)
+    for name in in_front(window):
+        body = window.rooms.bodies[name]
+        room = body.parentWidget()
+        assert room is not None and body.size() == room.size(), name
+        assert isinstance(room.parentWidget(), ScrollRoom)
+
+
 def test_the_classroom_of_a_small_window_scrolls(sized: MainWindow, settled: Settled) -> None:
     sized.choose_layout(LayoutChoice.CLASSROOM)
     sized.resize(640, 400)
@@ -163,3 +184,25 @@ def test_the_classroom_of_a_small_window_scrolls(sized: MainWindow, settled: Set
     assert sized.size() == QSize(640, 400)
     page = sized.classroom
     assert page.height() >= page.minimumSizeHint().height() > sized.pages.height()
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("width", [500, 380])
+def test_the_meter_leaves_out_its_bar_before_words_are_cut(qtbot: QtBot, width: int) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    meter = MeterRow()
+    meter.setParent(holder)  # a window of its own would not grow smaller than its least size
+    top = Leading(20, np.full(300, 0.07), None, None)
+    ranks = np.arange(1, 301)
+    standing = Standing(1, ranks, ranks, ranks, np.full(300, 0.003), None, None, 0.1, 20, 3.0, 0.9)
+    meter.show_answers(12)
+    meter.show_standing(replace(standing, top=top))
+    meter.show_left(12, None, 279)
+    meter.resize(width, 20)
+    holder.show()
+    QApplication.processEvents()
+    assert "of the top 20 right" in meter.text
+    texts = [each for each in meter.findChildren(QLabel) if each.isVisible()]
+    assert all(each.width() >= each.sizeHint().width() for each in texts)
+    assert meter.bar.isVisible() == (width == 500)

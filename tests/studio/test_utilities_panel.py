@@ -423,3 +423,26 @@ def test_scales_are_labelled_by_round_numbers(
     low: float, high: float, most: int, texts: list[str]
 ) -> None:
     assert [text for _, text in labelled(steps_in(low, high, most))] == texts
+
+
+def ink_of(panel: UtilitiesPanel) -> float:
+    """How much darker than the paper the plot is, on average."""
+    picture = panel.plot.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = [bytes(picture.constScanLine(y))[: picture.width()] for y in range(picture.height())]
+    return 255.0 - float(np.mean([np.frombuffer(row, dtype=np.uint8) for row in rows]))
+
+
+@pytest.mark.parametrize("n_items", [200, 300])
+def test_many_bars_are_quiet_so_that_the_means_stand_out(qtbot: QtBot, n_items: int) -> None:
+    panel = UtilitiesPanel()
+    qtbot.addWidget(panel)
+    for control in panel.controls:
+        qtbot.addWidget(control)
+    panel.show_theme(LIGHT)
+    panel.resize(440, 320)
+    items, view = many(n_items)
+    panel.show_items(items)
+    panel.show_view(view)
+    panel.show()
+    QApplication.processEvents()
+    assert ink_of(panel) < 12.0

@@ -6,8 +6,9 @@ from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
@@ -62,3 +63,19 @@ def test_days_in_words(tmp_path: Path) -> None:
     assert changed_words(tmp_path, today) == "today"
     assert changed_words(tmp_path, today + timedelta(days=1)) == "yesterday"
     assert changed_words(tmp_path, today + timedelta(days=40)) == f"{today.day} {today:%b %Y}"
+
+
+@pytest.mark.parametrize("width", [640, 853, 1000, 1024, 1280, 1400, 1600])
+def test_titles_of_samples_are_whole_at_any_width(studio: Studio, width: int) -> None:
+    welcome = studio.show_welcome()
+    welcome.resize(width, 533)
+    QApplication.processEvents()
+    assert welcome.width() == width
+    page = welcome.centralWidget()
+    for card in welcome.cards:
+        texts = [each for each in card.findChildren(QLabel) if not each.wordWrap()]
+        assert len(texts) == 2
+        for text in texts:
+            assert text.width() >= text.sizeHint().width(), text.text()
+        right = card.mapTo(page, card.rect().topRight()).x()
+        assert right < page.width()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from prefstudio.studio.figures import NO_BREAK
@@ -25,6 +25,7 @@ FORECAST_TIP = (
     "Answers until the goal is reached or no pair is left, in the quickest and the slowest of some "
     "simulated futures, in which people answer as the model expects."
 )
+APART, BESIDE_BAR = 14, 8  # pixels between the three, and from the words to the bar
 NEVER_TIP = "Items that no answer is about."
 
 
@@ -142,13 +143,13 @@ class MeterRow(QWidget):
         row.setSpacing(0)
         row.addWidget(self.n_answers)
         row.addWidget(self.answers)
-        row.addSpacing(14)
+        row.addSpacing(APART)
         row.addStretch(1)
         for part in (self.settled_words, self.settled, self.settled_after):
             row.addWidget(part)
-        row.addSpacing(8)
+        row.addSpacing(BESIDE_BAR)
         row.addWidget(self.bar, 4)
-        row.addSpacing(14)
+        row.addSpacing(APART)
         row.addStretch(1)
         for part in (self.about, self.left, self.left_after):
             row.addWidget(part)
@@ -169,7 +170,23 @@ class MeterRow(QWidget):
     def _left_text(self) -> str:
         return self.about.text() + self.left.text() + self.left_after.text()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the bar where all words leave it room."""
+        texts = [
+            each
+            for each in self.findChildren(QLabel, options=Qt.FindChildOption.FindDirectChildrenOnly)
+            if not each.isHidden()
+        ]
+        taken = sum(each.sizeHint().width() for each in texts) + 2 * APART + BESIDE_BAR
+        has_room = taken + self.bar.minimumSizeHint().width() <= self.width()
+        self.bar.setVisible(has_room and not self.settled.isHidden())
+
     def _tell(self) -> None:
+        self._fit()
         self.setAccessibleName(self.text.replace(" · ", ", "))
 
 

@@ -18,10 +18,11 @@ from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress,
 from prefstudio.studio.panels.parameter_list import ParameterList
 from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
+from prefstudio.studio.panels.rows_area import RowsArea
 from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, ShareBar, SharePart
 from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label, rule, scrolling
+from prefstudio.studio.widgets import label, rule
 from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.model_sheet import (
     ModelSheet,
@@ -129,21 +130,21 @@ class ModelPanel(QWidget):
     def _build(self) -> None:
         self._rows_area = QWidget()
         column = QVBoxLayout(self._rows_area)
-        column.setContentsMargins(0, 6, 0, 0)
-        column.setSpacing(5)
+        column.setContentsMargins(0, 2, 0, 0)
+        column.setSpacing(2)
         column.addWidget(self.share_bar)
         column.addWidget(self.parameters)
         column.addLayout(self._build_choices())
+        column.addWidget(self.idle_row)
         column.addWidget(self.learned_line)
         column.addStretch(1)
-        area = scrolling(self._rows_area)
+        area = RowsArea(self._rows_area)
         self.learning_row.hide()
         body = QVBoxLayout(self)
         body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(6)
+        body.setSpacing(5)
         body.addWidget(area, 1)
         body.addWidget(rule())
-        body.addWidget(self.idle_row)
         body.addWidget(self.evidence_row)
         body.addWidget(self.learning_row)
 

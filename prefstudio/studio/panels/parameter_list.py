@@ -70,7 +70,7 @@ class ParameterList(QWidget):
         self._is_narrow = False
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(5)
+        self._column.setSpacing(2)
 
     def show_sheet(self, sheet: ModelSheet) -> None:
         """Show the values of a model; what a person holds stays as it is."""

@@ -17,6 +17,8 @@ from prefstudio.studio.theme import LIGHT, Theme
 
 DOT, LINE, BAR, OUTLINE, TICK = 11.0, 2.0, 6.0, 1.75, 8.0  # pixels
 SMALL = 6.0  # pixels across, under which a dot shows no colour of a map
+CLOSE = 4.0  # pixels from item to item, under which lines would be a solid block
+QUIET = 0.5  # strength of lines there
 LEAST_MOVE = 1.5  # pixels a mean must have moved to be marked
 
 
@@ -124,10 +126,7 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         assert self.shown is not None
         shown = self.shown
         for is_asked, role, strength in ((False, "data_mid", 0.55), (True, "accent", 0.45)):
-            looks = (
-                (REACH, min(LINE, 0.5 * room), 1.0),
-                (HALF_REACH, min(BAR, 0.7 * room), strength),
-            )
+            looks = _looks(room, strength, is_quiet=room < CLOSE and not is_asked)
             for reach, width, opacity in looks:
                 pen = QPen(self._theme.color(role, opacity), width)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -179,6 +178,16 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         aside = QPointF(reach, 0.0) if self._is_upright else QPointF(0.0, reach)
         painter.setPen(QPen(self._theme.color("ink3"), 1.5))
         painter.drawLine(QLineF(at - aside, at + aside))
+
+
+def _looks(room: float, strength: float, *, is_quiet: bool) -> tuple[tuple[float, ...], ...]:
+    """Reach, width and strength of the 95 % lines and of the 50 % bars.
+
+    Where hundreds stand side by side they are hairlines, so that the means stand out.
+    """
+    if is_quiet:
+        return (REACH, 0.45 * room, QUIET), (HALF_REACH, 0.6 * room, strength)
+    return (REACH, min(LINE, 0.5 * room), 1.0), (HALF_REACH, min(BAR, 0.7 * room), strength)
 
 
 def _paint_like_dots(painter: QPainter, centres: Array, outline: QPen, size: float) -> None:

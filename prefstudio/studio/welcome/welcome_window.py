@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QGridLayout,
     QHBoxLayout,
     QMainWindow,
@@ -41,6 +42,8 @@ from prefstudio.studio.widgets import label
 from prefstudio.study.samples import SAMPLES
 
 WIDE = 1400  # from here on three cards stand side by side
+TWO_CARDS = 1000  # pixels from which on two do
+SIDE_BY_SIDE = 760  # pixels from which on samples stand beside the recent studies
 
 
 class WelcomeWindow(QMainWindow):
@@ -123,7 +126,7 @@ class WelcomeWindow(QMainWindow):
         right.addLayout(head)
         self._grid.setSpacing(16)
         right.addLayout(self._grid, 1)
-        row = QHBoxLayout(page)
+        self._sides = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
         row.setContentsMargins(48, 32, 48, 24)
         row.setSpacing(48)
         row.addWidget(self._left)
@@ -203,8 +206,14 @@ class WelcomeWindow(QMainWindow):
 
     def _place(self, width: int) -> None:
         """Put the cards side by side, as many as there is room for."""
-        columns = 3 if width >= WIDE else 2
-        self._left.setFixedWidth(440 if width >= 1900 else 400 if width >= WIDE else 320)
+        columns = 3 if width >= WIDE else 2 if width >= TWO_CARDS else 1
+        is_narrow = width < SIDE_BY_SIDE
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._sides.setDirection(down if is_narrow else across)
+        self._left.setMinimumWidth(0 if is_narrow else 320)
+        self._left.setMaximumWidth(16777215)
+        if not is_narrow:
+            self._left.setFixedWidth(440 if width >= 1900 else 400 if width >= WIDE else 320)
         for place, card in enumerate(self.cards):
             self._grid.addWidget(card, place // columns, place % columns)
 
