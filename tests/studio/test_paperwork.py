@@ -15,7 +15,7 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
-from prefstudio.studio import copy_saving, opening
+from prefstudio.studio import copy_saving, opening, resizing
 from prefstudio.studio.app import Studio
 from prefstudio.studio.chores import Chores, Work
 from prefstudio.studio.export_dialog import Exported
