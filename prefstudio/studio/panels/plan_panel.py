@@ -50,9 +50,10 @@ class PlanPanel(QWidget):
 
     @property
     def stops(self) -> list[QWidget]:
-        """Where the Tab key stops, in order; rows of the queue come after its button."""
+        """Where the Tab key stops, in order."""
         rules = [each for row in self.stop_rows.values() for each in (row.switch, *row.fields)]
-        return [self.queue.add, self.seats_button, self.holdout, self.gap, self.ask_again, *rules]
+        fields = [self.seats_button, self.holdout, self.gap, self.ask_again]
+        return [*self.queue.stops, *fields, *rules]
 
     def show_sheet(self, sheet: PlanSheet) -> None:
         """Show the plan as it is; what a person turns stays as it is."""

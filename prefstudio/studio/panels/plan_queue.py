@@ -58,6 +58,11 @@ class QueueList(QWidget):
         self._build()
         self.show_selected("", SELECT_TWO)
 
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key stops, from top to bottom."""
+        return [self.add, *(row.remove for row in self.rows)]
+
     def show_queue(self, sheet: PlanSheet) -> None:
         """Show the pairs that wait."""
         if sheet.queue == self._queue:
@@ -71,7 +76,6 @@ class QueueList(QWidget):
             row = QueuedRow(place, pair, words)
             row.remove_clicked.connect(self.remove_clicked)
             self._rows_area.addWidget(row)
-            QWidget.setTabOrder(self.rows[-1].remove if self.rows else self.add, row.remove)
             self.rows.append(row)
         self.empty.setVisible(not self.rows)
         self._show_forbidden()
