@@ -28,6 +28,7 @@ HEAD = 24.0  # pixels above the cells, for the columns' names
 LARGEST_TYPE, SMALLEST_TYPE = 15, 9
 FIGURE_WIDTH = 2.9  # of a figure such as −0.12, in sizes of its type
 WIDEST_CELL = 2.2  # width to height
+LONGEST_NAME = 16  # characters of a name beside a row
 LONGEST_UNNUMBERED = 3  # characters of a name that may stand above a column
 NAME_SHARE = 0.3  # of the width, at most, is for the rows' names
 
@@ -105,7 +106,7 @@ class LessonMatrix(QWidget):
 
     def _left(self) -> float:
         names = self._items.short_names
-        numbered = [f"{short(name)} {place}" for place, name in enumerate(names, 1)]
+        numbered = [f"{short(name, LONGEST_NAME)} {place}" for place, name in enumerate(names, 1)]
         is_wide = max(map(len, names), default=0) > LONGEST_UNNUMBERED
         needed = widest(numbered if is_wide else names, font(LARGEST_TYPE, MEDIUM)) + 4.0
         return min(needed, NAME_SHARE * self.width())

@@ -23,7 +23,7 @@ from prefstudio.studio.figures import MINUS
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.theme import LIGHT, Theme
 
-LONGEST_KEY = 13
+LONGEST_KEY = 12
 SIDES = 4  # pixels between a label and what lies beside it
 
 
