@@ -156,7 +156,7 @@ class RankingTable(QTableView):
         n_shown = self._model.ranking.n_shown
         rank = max(34, math.ceil(_width(f"{n_shown:,}") + 2 * PAD))
         figures = math.ceil(_width(widest_interval(n_shown)) + GAP + 2 * PAD)
-        room = self.width() - rank - BAR
+        room = self.width() - 2 * self.frameWidth() - rank - BAR
         fit = self._fit_of(room, figures)
         widths = {Column.RANK: rank, Column.INTERVAL: fit.interval, **fit.widths}
         for column, width in widths.items():
