@@ -32,9 +32,16 @@ def laid_out(answered: MainWindow) -> Iterator[MainWindow]:
 
 
 def rest(window: MainWindow) -> None:
-    """Let panels come to lie where they will lie."""
-    for _ in range(4):
+    """Let panels come to lie where they will lie, however busy the machine is."""
+    before = None
+    for _ in range(100):
         QApplication.processEvents()
+        QTest.qWait(5)
+        now = [each.geometry() for panel in window.rooms.panels.values()
+               for each in (panel, panel.head)]  # fmt: skip
+        if now == before:
+            return
+        before = now
 
 
 def lay_out(window: MainWindow, choice: LayoutChoice, size: tuple[int, int]) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.card_content import CardContent
+from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.panels.card_facts import FactList, FactRow
 from prefstudio.studio.panels.card_picture import CardPicture
@@ -101,7 +102,8 @@ class ItemCard(QFrame):
         now = "" if chance is None else f"{_bare(chance)} → "
         strong = AWAITED if chance_if is None else chance_in_figures(chance_if)
         words = f"{leading_words(k)} {now}"
-        self.what_if.show_fact(f"if {self.letter} wins", words, strong, now)
+        short = f"{'best' if k == 1 else f'top{NO_BREAK}{k:,}'} {now}"
+        self.what_if.show_fact(f"if {self.letter} wins", words, strong, short)
         self.what_if.setToolTip(f"{leading_meaning(k)}, now and once it is preferred in this pair.")
         self.arrange()
 
