@@ -7,8 +7,8 @@ from enum import StrEnum
 
 WIDE = 1500  # window width from which panels get the room of a large screen
 THREE_COLUMNS = 1180  # window width from which three columns have room
-TWO_COLUMNS = 760
-TWO_GROUPS = 900  # window width from which a low window has two groups of tabs
+TWO_COLUMNS = 820  # window width from which a low window has a group of tabs beside Compare
+TWO_GROUPS = 900  # window width from which two groups of tabs have room beside Compare
 HIGH = 660  # window height from which History has room below Compare
 LOW = 560  # window height from which two groups of tabs have room
 
@@ -141,15 +141,15 @@ def _compact(above: tuple[str, ...], below: tuple[str, ...]) -> dict[WindowSize,
     return {
         WindowSize.NARROW: Arrangement(
             (
-                Column(436, (compare, Cell(("history",), 234))),
-                Column(560, (Cell(above, 390), Cell(below, 306))),
+                Column(470, (compare, Cell(("history",), 234))),
+                Column(526, (Cell(above, 390), Cell(below, 306))),
             )
         ),
         WindowSize.FLAT: Arrangement(
-            (Column(436, (compare,)), Column(560, (Cell(above, 300), Cell(beside, 236))))
+            (Column(470, (compare,)), Column(526, (Cell(above, 300), Cell(beside, 236))))
         ),
         WindowSize.SLIGHT: Arrangement(
-            (Column(410, (compare,)), Column(415, (Cell(all_others, 400),)))
+            (Column(440, (compare,)), Column(385, (Cell(all_others, 400),)))
         ),
         WindowSize.UPRIGHT: Arrangement((Column(600, (compare, Cell(all_others, 330))),)),
         WindowSize.LEAST: Arrangement((Column(600, (Cell(("compare", *all_others), 400),)),)),
@@ -175,9 +175,11 @@ ARRANGEMENTS: dict[LayoutChoice, dict[WindowSize, Arrangement]] = {
 
 def size_of(width: int, height: int) -> WindowSize:
     """How much room a window of so many pixels has."""
+    if width < TWO_GROUPS and height >= HIGH:
+        return WindowSize.UPRIGHT
     if width < TWO_COLUMNS:
-        return WindowSize.UPRIGHT if height >= HIGH else WindowSize.LEAST
-    if height < LOW or (height < HIGH and width < TWO_GROUPS):
+        return WindowSize.LEAST
+    if height < LOW or width < TWO_GROUPS:
         return WindowSize.SLIGHT
     if height < HIGH:
         return WindowSize.FLAT

@@ -29,6 +29,7 @@ from tests.studio.conftest import OpenStudy
 
 Settled = Callable[[MainWindow], None]
 SMALL = [(1100, 760), (1024, 640), (853, 533), (640, 400), (700, 900), (1280, 600)]
+SMALLEST_OF_A_SIZE = [(900, 660), (900, 560), (820, 400), (600, 660), (600, 340)]
 DOCKED = [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS]
 
 
@@ -76,7 +77,7 @@ def test_a_smaller_window_has_the_same_panels(choice: LayoutChoice, size: Window
     assert set(names) == set(ARRANGEMENTS[choice][WindowSize.LARGE].names)
 
 
-@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("size", SMALL + SMALLEST_OF_A_SIZE)
 @pytest.mark.parametrize("choice", DOCKED)
 def test_a_small_window_holds_all_its_panels(
     sized: MainWindow, settled: Settled, choice: LayoutChoice, size: tuple[int, int]
@@ -91,7 +92,11 @@ def test_a_small_window_holds_all_its_panels(
     assert set(in_front(sized)) == {cell.names[0] for cell in cells}
     for rect in in_front(sized).values():
         assert sized.area.rect().contains(rect)
-        assert rect.width() >= 380
+        assert rect.width() >= 360
+    for name in in_front(sized):  # down to the foot, and never aside
+        body = sized.rooms.bodies[name]
+        room = body.parentWidget()
+        assert room is not None and body.width() == room.width(), name
 
 
 @pytest.mark.parametrize("choice", DOCKED)
