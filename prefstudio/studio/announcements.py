@@ -16,7 +16,7 @@ from prefstudio.studio.seat_asking import SeatAsking
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.toasts import Toast, Toasts
 
-NOTHING_NEW = "Nothing new."
+NOTHING_NEW = "Nothing new: the answers say what they said before."
 
 Step: TypeAlias = tuple[Record, frozenset[str]]
 """What undo takes back: where it is on record, and the ids of its events."""
@@ -79,4 +79,4 @@ class Announcements(QObject):
         if self._model.learner.has_changed:
             self.say_done(words)
         elif words:
-            self.say(f"{NOTHING_NEW} {words}")
+            self.say(NOTHING_NEW)

@@ -87,7 +87,7 @@ class BackgroundWork:
         if not is_recorded and (words or not self.learner.is_busy):
             self.take_nothing_learned(words)
         self._idle_learner.end()
-        self.learner.end(words, has_changed=is_recorded)
+        self.learner.end(found.model.headline if words else "", has_changed=is_recorded)
         return is_recorded
 
     def take_nothing_learned(self, words: str = "") -> None:

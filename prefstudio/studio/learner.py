@@ -19,7 +19,7 @@ class Learner(QObject):
     """
 
     stepped = Signal(object)  # LearningStep
-    ended = Signal(str)  # what was found, in words; empty when it was stopped
+    ended = Signal(str)  # what was found, in short; empty when it was stopped
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

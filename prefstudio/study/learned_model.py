@@ -22,6 +22,7 @@ from prefstudio.study.folder import Study
 from prefstudio.study.learned_words import (
     Removal,
     evidence_in_words,
+    headline,
     scale_in_words,
     strength_in_words,
     worth_in_words,
@@ -75,19 +76,30 @@ class LearnedModel:
         )
 
     @property
+    def headline(self) -> str:
+        """The shortest of it, for a message; `words` tell the rest."""
+        after = self.learned.log_evidence_after
+        return headline(self.sheet, self.removals, after, self._strength_in_words())
+
+    @property
     def words(self) -> str:
         """What was found, in one sentence."""
         after = self.learned.log_evidence_after
         parts = worth_in_words(self.sheet, self.removals, after, self.n_answers)
-        step = self.sheet.settings.model.semi_supervised
-        if step is not None:
-            moved = [change.before for change in self.changes if change.what == STRENGTH]
-            parts.append(strength_in_words(step.strength, *moved))
+        parts.append(self._strength_in_words())
         parts.append(evidence_in_words(self.learned.log_evidence_before, after))
         if self.learned.scale_spread:
             parts.append(scale_in_words(self.learned.scale_spread))
         sentence = "; ".join(filter(None, parts))
         return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else NOTHING_MOVED
+
+    def _strength_in_words(self) -> str:
+        """How hard nearest neighbours pull; empty where there are none."""
+        step = self.sheet.settings.model.semi_supervised
+        if step is None:
+            return ""
+        moved = [change.before for change in self.changes if change.what == STRENGTH]
+        return strength_in_words(step.strength, *moved)
 
 
 def evidence_inference(resolved: ResolvedModel) -> str:

@@ -47,6 +47,15 @@ def worth_in_words(
     return words + ([listed(_without(telling))] if telling else [])
 
 
+def headline(
+    sheet: ModelSheet, removals: Sequence[Removal], log_evidence: float, strength: str = ""
+) -> str:
+    """What each part explains, and whether that is certain, short enough for a message."""
+    is_open = any(abs(each.log_evidence - log_evidence) < LEAST_TELLING for each in removals)
+    found = "; ".join(filter(None, (shares_in_words(sheet), strength)))
+    return f"Learned{', not certain yet' if is_open else ''}{f': {found}' if found else ''}."
+
+
 def shares_in_words(sheet: ModelSheet) -> str:
     """How much each component explains, the largest first, in the figures of the share bar.
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
+from prefstudio.studio.announcements import NOTHING_NEW
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.panel_head import PADDING
 from prefstudio.studio.toasts import Toast
@@ -106,7 +107,7 @@ def test_undo_is_not_offered_of_what_was_undone_or_stands_outside_of_a_what_if(
 
 def test_learning_that_changes_nothing_offers_no_undo(window: MainWindow, settled: Settled) -> None:
     learner = window.model.learner
-    for has_changed, action, words in ((True, "Undo", WORDS), (False, "", f"Nothing new. {WORDS}")):
+    for has_changed, action, words in ((True, "Undo", WORDS), (False, "", NOTHING_NEW)):
         settled(window)
         belief = window.model.scene.belief
         assert belief is not None and belief.briefing is not None

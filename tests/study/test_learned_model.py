@@ -30,6 +30,7 @@ from prefstudio.study.learned_model import LearnedModel, with_changes
 from prefstudio.study.learned_words import (
     Removal,
     evidence_in_words,
+    headline,
     scale_in_words,
     shares_in_words,
     worth_in_words,
@@ -493,3 +494,15 @@ def test_what_gives_way_waits_and_what_was_stopped_does_not(make: Make) -> None:
     assert isinstance(request.compute(work.control), LearnStopped)
     mailbox.finish(work, completed=True)
     assert mailbox.is_idle
+
+
+def test_a_headline_is_one_short_sentence() -> None:
+    sheet = sheet_with(features=0.6, links=0.8)
+    sure, open_one = [Removal("links", -30.0)], [Removal("links", -20.4)]
+    assert headline(sheet_with(links=1.0), sure, -20.0) == "Learned."
+    assert headline(sheet, sure, -20.0).startswith("Learned: ")
+    assert headline(sheet, open_one, -20.0).startswith("Learned, not certain yet: ")
+    told = shares_in_words(sheet)
+    assert told and headline(sheet, sure, -20.0) == f"Learned: {told}."
+    pull = headline(sheet, sure, -20.0, "nearest neighbours pull")
+    assert pull == f"Learned: {told}; nearest neighbours pull."
