@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.comparison_page import FAIR
+from prefstudio.studio.panels.component_list import ComponentList, PartFacts
 from prefstudio.studio.panels.component_settings import ComponentSettings
 from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.studio.panels.matrix_foot import MatrixFoot
@@ -408,3 +409,18 @@ def test_the_ring_goes_along_with_a_click_but_does_not_come_from_elsewhere(qtbot
     segment.buttons["second"].setFocus()
     qtbot.mouseClick(segment.buttons["first"], Qt.MouseButton.LeftButton)
     assert segment.buttons["first"].hasFocus()
+
+
+def test_the_ring_of_a_row_goes_along_with_a_click(qtbot: QtBot) -> None:
+    made = ComponentList()
+    qtbot.addWidget(made)
+    made.show_parts([PartFacts(key, title, "50 %") for key, title in enumerate("abc")], 0)
+    made.show_offers(["more"])
+    with qtbot.waitActive(made):
+        made.show()
+    made.add_button.setFocus()
+    made.choose(1)
+    assert made.add_button.hasFocus()
+    made.buttons[1].setFocus()
+    made.choose(2)
+    assert made.buttons[2].hasFocus() and made.buttons[2].isChecked()

@@ -86,9 +86,12 @@ class ComponentList(QWidget):
         self.add_button.setEnabled(bool(titles) and not self._is_forbidden)
 
     def choose(self, key: int) -> None:
-        """Show that a row is chosen; nobody is told."""
-        if key in self.buttons:
-            self.buttons[key].setChecked(True)
+        """Show that a row is chosen; nobody is told, and the ring of another row goes along."""
+        if key not in self.buttons:
+            return
+        self.buttons[key].setChecked(True)
+        if any(button.hasFocus() for button in self.buttons.values()):
+            self.buttons[key].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
