@@ -127,7 +127,7 @@ class ModelComparison:
         speak = "answer speaks" if right.n_for == 1 else "answers speak"
         sure = "beyond chance (95\u00a0%)" if right.is_certain else "not certain yet"
         return (
-            f"{told}. {right.n_for:,} {speak} for {self.title}, "
+            f"{told}. Where they differ, {right.n_for:,} {speak} for {self.title}, "
             f"{right.n_against:,} against; a coin falls as unevenly {_often(right.chance)}: {sure}."
         )
 

@@ -221,13 +221,13 @@ def comparison(
 
 def test_the_sentence() -> None:
     assert comparison(8.4, 34 / 48, 30 / 48, 9, 5).words == (
-        "With links 34 of 48 answers are predicted right, without 30. "
+        "With links 34 of 48 answers are predicted right, without 30. Where they differ, "
         "9 answers speak for links, 5 against; a coin falls as unevenly in 42\u00a0% of cases: "
         "not certain yet. Evidence: 8.4 in favour of links (about 4,400 : 1)."
     )
     assert comparison(-2.1, 0.5, 0.75, 1, 13).words.endswith(
-        "without 36. 1 answer speaks for links, 13 against; a coin falls as unevenly in "
-        "0.2\u00a0% of cases: beyond chance (95\u00a0%). Evidence: 2.1 against links "
+        "without 36. Where they differ, 1 answer speaks for links, 13 against; a coin falls as "
+        "unevenly in 0.2\u00a0% of cases: beyond chance (95\u00a0%). Evidence: 2.1 against links "
         "(about 8.2 : 1)."
     )
     assert comparison(-0.04, 0.5, 0.75, 0, 12).words.endswith(
@@ -238,7 +238,7 @@ def test_the_sentence() -> None:
     )
     assert "in less than 0.1\u00a0% of cases: beyond" in comparison(0.0, 0.5, 0.75, 0, 12).words
     assert "24.5 of 48" in comparison(0.0, 24.5 / 48, 0.5, 4, 4).words
-    assert "without 24. 4 answers" in comparison(0.0, 24.5 / 48, 0.5, 4, 4).words
+    assert "without 24. Where they differ, 4 answers" in comparison(0.0, 24.5 / 48, 0.5, 4, 4).words
     assert "in 100\u00a0% of cases: not certain" in comparison(0.0, 0.62, 0.62, 4, 4).words
     assert "no answer tells them apart" in comparison(0.0, 0.62, 0.62, 0, 0).words
     assert "weights relearned for both" in comparison(0.0, 0.62, 0.62, 0, 0).how
@@ -261,7 +261,9 @@ def test_every_answer_telling_the_same_is_no_lack_of_difference() -> None:
     words = words_of([1.0] * 8, [0.0] * 8)
     assert "8 of 8 answers are predicted right, without 0." in words
     assert "8 answers speak for links, 0 against" in words and "beyond chance" in words
-    assert "without 8. 0 answers speak for links, 8" in words_of([0.5] * 8, [1.0] * 8)
+    assert "without 8. Where they differ, 0 answers speak for links, 8" in words_of(
+        [0.5] * 8, [1.0] * 8
+    )
     assert "no answer tells them apart" in words_of([1.0] * 8, [1.0] * 8)
     assert words_of([1.0, np.nan], [0.0, np.nan]).startswith("Too few answers without a tie")
 
