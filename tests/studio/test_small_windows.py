@@ -26,6 +26,7 @@ from prefstudio.studio.scroll_room import ScrollRoom
 from prefstudio.study.resources import sample
 from prefstudio.study.standing import Leading, Standing
 from tests.studio.conftest import OpenStudy
+from tests.studio.panels_at_rest import put_back, rest
 
 Settled = Callable[[MainWindow], None]
 SMALL = [(1100, 760), (1024, 640), (853, 533), (640, 400), (700, 900), (1280, 600)]
@@ -36,16 +37,7 @@ DOCKED = [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS]
 @pytest.fixture
 def sized(answered: MainWindow) -> Iterator[MainWindow]:
     yield answered
-    answered.resize(1280, 800)
-    answered.choose_layout(LayoutChoice.EXPLORE)
-    answered.pages.reset()
-    rest(answered)
-
-
-def rest(window: MainWindow) -> None:
-    """Let panels come to lie where they will lie."""
-    for _ in range(4):
-        QApplication.processEvents()
+    put_back(answered)
 
 
 def in_front(window: MainWindow) -> dict[str, QRect]:

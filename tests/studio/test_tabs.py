@@ -16,6 +16,7 @@ from prefstudio.studio.layouts import PANELS, LayoutChoice, arrangement
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.rooms import TITLES
+from tests.studio.panels_at_rest import put_back, rest
 
 Settled = Callable[[MainWindow], None]
 SIZES = [(1280, 800), (1280, 775), (1600, 1000), (1024, 640), (853, 533)]
@@ -25,23 +26,7 @@ DOCKED = [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS]
 @pytest.fixture
 def laid_out(answered: MainWindow) -> Iterator[MainWindow]:
     yield answered
-    answered.resize(1280, 800)
-    answered.choose_layout(LayoutChoice.EXPLORE)
-    answered.pages.reset()
-    rest(answered)
-
-
-def rest(window: MainWindow) -> None:
-    """Let panels come to lie where they will lie, however busy the machine is."""
-    before = None
-    for _ in range(100):
-        QApplication.processEvents()
-        QTest.qWait(5)
-        now = [each.geometry() for panel in window.rooms.panels.values()
-               for each in (panel, panel.head)]  # fmt: skip
-        if now == before:
-            return
-        before = now
+    put_back(answered)
 
 
 def lay_out(window: MainWindow, choice: LayoutChoice, size: tuple[int, int]) -> None:
