@@ -104,10 +104,15 @@ def open_more(window: MainWindow, chosen: random.Random) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("choice", DOCKED)
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.slow)])
 def test_with_any_set_of_panels_no_header_is_too_full(
-    laid_out: MainWindow, settled: Settled, choice: LayoutChoice, size: tuple[int, int]
+    laid_out: MainWindow,
+    settled: Settled,
+    choice: LayoutChoice,
+    size: tuple[int, int],
+    seeds: range,
 ) -> None:
-    for seed in range(6):
+    for seed in seeds:
         lay_out(laid_out, choice, size)
         open_more(laid_out, random.Random(seed))
         settled(laid_out)
