@@ -34,6 +34,7 @@ class Announcements(QObject):
         model.problem_found.connect(self.show_problem)
         model.record.problem_ended.connect(message.end_problem)
         model.learner.ended.connect(self._on_learning_ended)
+        model.learned_by_itself.connect(self.say_done)
         model.moment_entered.connect(self._end_offers)
 
     def attend(

@@ -86,6 +86,8 @@ class BackgroundWork:
         words = found.model.words if is_recorded or not found.model.changes else ""
         if not is_recorded and (words or not self.learner.is_busy):
             self.take_nothing_learned(words)
+        if is_recorded and not self.learner.is_busy:
+            self._desk.news.learned_by_itself.emit(found.model.headline)
         self._idle_learner.end()
         self.learner.end(found.model.headline if words else "", has_changed=is_recorded)
         return is_recorded

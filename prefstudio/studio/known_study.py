@@ -58,6 +58,7 @@ class KnownStudy(QObject):
         self.curve_changed = news.curve_changed
         self.forecast_changed = news.forecast_changed
         self.layout_changed = news.layout_changed
+        self.learned_by_itself = news.learned_by_itself
         self.asked_next_changed = news.asked_next_changed
         self.components_changed = news.components_changed
         self.item_foretold = news.item_foretold

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from prefstudio.studio.actions import Actions
@@ -159,6 +159,13 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         if accept_files(event):
             self.dropped.emit(dropped_paths(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Esc give the keys back to Compare, where nothing else has a use for it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.pages.take_focus()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.patience.give_up()

@@ -23,6 +23,7 @@ class News(QObject):
     items_foretold = Signal(object)  # NewItemsFound
     seats_changed = Signal()  # other pairs are asked at the seats
     baselines_changed = Signal(object)  # BaselinesFound
+    learned_by_itself = Signal(str)  # what was found, in short
     lesson_changed = Signal(object)  # Lesson
     lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status

@@ -1,4 +1,4 @@
-"""Marks that a figure has only for a moment: the asked pair and what is chosen."""
+"""Marks that a figure has only for a moment: the asked pair, what is chosen or pointed at."""
 
 from __future__ import annotations
 
@@ -43,6 +43,9 @@ def left_out(figure: QWidget, marks: PassingMarks | None) -> Iterator[None]:
     has_focus = focused is not None and figure.isAncestorOf(focused)
     if focused is not None and has_focus:
         focused.clearFocus()  # its ring is none of the figure
+    for plot in figure.findChildren(QWidget):
+        if hasattr(plot, "forget_pointed"):  # a menu was opened there, and nobody told it
+            plot.forget_pointed()
     _show(figure, PassingMarks(), is_figure=True)
     try:
         yield

@@ -32,6 +32,7 @@ class ViewMenu(QObject):
         self._theme_group = QActionGroup(self)
         menu.addSeparator()
         self._add_panels(menu.addMenu("Panels"), panels, window)
+        menu.addMenu("Go to").addActions(list(self.panel_actions.values()))
         self._add_themes(menu.addMenu("Theme"))
         self._theme_group.triggered.connect(self._on_theme_triggered)
 
@@ -46,8 +47,6 @@ class ViewMenu(QObject):
             action.triggered.connect(self._on_panel_triggered)
             window.addAction(action)
             self.panel_actions[name] = action
-        menu.addSeparator()
-        menu.addActions(list(self.panel_actions.values()))
 
     def _add_themes(self, menu: QMenu) -> None:
         for choice in ThemeChoice:

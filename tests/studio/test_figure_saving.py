@@ -19,6 +19,7 @@ from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
+from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.theme import LIGHT
 from prefstudio.study.errors import DataError
 
@@ -254,3 +255,12 @@ def test_a_menu_goes_when_it_is_closed(qtbot: QtBot, ready: MainWindow) -> None:
     menu = menu_of(ready, "links")
     with qtbot.waitSignal(menu.destroyed):
         menu.close()
+
+
+def test_what_was_pointed_at_is_none_of_the_figure(ready: MainWindow) -> None:
+    plot = ready.rooms.utilities.plot
+    plot.point_at(2)
+    assert plot.pointed == 2
+    with left_out(ready.rooms.utilities, PassingMarks()):
+        assert plot.pointed is None
+    assert plot.pointed is None

@@ -400,3 +400,34 @@ def test_a_what_if_begins_and_ends_in_compare(
     settled(two)
     assert not two.model.is_fork
     assert two.focusWidget() is compare
+
+
+def test_the_wheel_takes_no_keys_and_esc_gives_them_back(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    two.panel_actions["model"].trigger()
+    settled(two)
+    two.panel_actions["plan"].trigger()
+    settled(two)
+    wheeled = [
+        each
+        for name in ("model", "plan")
+        for each in two.rooms.bodies[name].findChildren(QWidget)
+        if each.focusPolicy() == Qt.FocusPolicy.WheelFocus
+        and each.objectName() != "qt_spinbox_lineedit"
+    ]
+    assert not wheeled
+    for taking in (two.rooms.ranking.table, two.rooms.model.inference):
+        taking.setFocus(Qt.FocusReason.MouseFocusReason)
+        press(qtbot, two, KEY.Key_Escape)
+        assert two.focusWidget() is two.rooms.compare
+
+
+def test_enter_presses_the_step_that_has_the_ring(
+    qtbot: QtBot, open_study: OpenStudy, settled: Settled
+) -> None:
+    window = open_study(sample("six-papers"))
+    window.choose_layout(LayoutChoice.CLASSROOM)
+    settled(window)
+    press(qtbot, window, KEY.Key_Return)
+    assert window.classroom.step == 1

@@ -97,6 +97,17 @@ def test_after_ten_and_twenty_answers_and_not_before(desk: Desk) -> None:
     assert len(desk.learned) > n_learned
 
 
+def test_what_it_learned_by_itself_is_told_once(desk: Desk) -> None:
+    told: list[str] = []
+    desk.model.learned_by_itself.connect(told.append)
+    desk.answer(10)
+    desk.work()
+    assert len(told) == 1 and told[0].startswith("Learned")
+    desk.model.learn()
+    desk.work()
+    assert len(told) == 1
+
+
 def test_where_nothing_is_to_be_changed_it_is_said_and_not_tried_again(desk: Desk) -> None:
     desk.answer(10)
     work = desk.work(before=Lane.LEARN)

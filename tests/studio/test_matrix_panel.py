@@ -400,7 +400,9 @@ def test_cells_stay_inside_the_plot(loss: MatrixPanel, size: tuple[int, int]) ->
 
 
 def test_the_ring_says_what_chose_the_pair(loss: MatrixPanel) -> None:
-    loss.show_asked((1, 3))
+    loss.show_asked((1, 3))  # others have become larger
+    assert loss.hint.text().startswith("ring: asked, corner: largest")
+    loss.show_asked((0, 3))
     assert loss.hint.text().startswith("ring: asked, corner: next largest")
     assert loss.hint.toolTip() == ""
     height = loss.hint.height()

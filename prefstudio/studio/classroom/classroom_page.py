@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
     QHBoxLayout,
+    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -20,7 +21,7 @@ from prefstudio.studio.classroom.step_row import StepRow
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.panels.compare_keys import leaves_keys
-from prefstudio.studio.plots.item_plot import NOBODY
+from prefstudio.studio.plots.item_plot import ENTER, NOBODY
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label
 from prefstudio.study.lesson import Lesson
@@ -136,6 +137,14 @@ class ClassroomPage(QWidget):
         """Imagine the other second answer, or leave that again."""
         self._is_forked = not self._is_forked
         self.go_to(LAST)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button that has the ring, as it does in dialogs."""
+        focused = self.window().focusWidget()
+        if event.key() in ENTER and isinstance(focused, QPushButton):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

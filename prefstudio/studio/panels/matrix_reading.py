@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -226,8 +226,14 @@ class MatrixReading(QObject):
             ring=self._ring if has_ring else "",
             has_corners=look.marks_largest and bool(marks.corners),
             has_dots=has_dots,
-            is_next=self.chooser == LOSS,
+            is_next=self.chooser == LOSS and self._is_asked_largest(marks.corners),
         )
+
+    def _is_asked_largest(self, corners: Iterable[Cell]) -> bool:
+        """Whether no marked cell has more than the asked one; after a change one may have."""
+        asked = None if self._asked is None else self._value(self._asked)
+        others = [self._value(cell) for cell in corners]
+        return asked is not None and all(each is None or each <= asked for each in others)
 
     @property
     def _ring(self) -> str:

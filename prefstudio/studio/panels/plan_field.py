@@ -44,6 +44,7 @@ class PlanField(QDoubleSpinBox):
 
     def __init__(self, kind: FieldKind) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # else the wheel takes the answer keys
         self._kind = kind
         self._is_turned = False
         self._settling = QTimer(self)

@@ -56,6 +56,10 @@ class QuietSlider(RingedSlider):
 class QuietSpin(QSpinBox):
     """A spin field without the wheel."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
@@ -75,6 +79,7 @@ class QuietChoice(QComboBox):
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(words)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # else the wheel takes the answer keys
         self.setFont(font(13))
         self.setFixedHeight(30)
         self.setMinimumContentsLength(4)
