@@ -16,11 +16,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.panels.links_panel import DENSITY, EDITING, HALO, MANY, SOME, LinksPanel
+from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.link_edits import ALREADY, NOT_LINKED, SHARED, TWO
 from prefstudio.studio.plots.link_influence import steps_from
 from prefstudio.studio.plots.links_picture import Name
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased, LinksPlot
+from prefstudio.studio.plots.relation_look import relation_looks
 from prefstudio.studio.theme import DARK, LIGHT
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.shown_items import ShownItems
@@ -208,7 +210,7 @@ def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:
 
 def test_a_name_without_room_is_left_out_and_not_cut(panel: LinksPanel) -> None:
     panel.show_items(items_of([f"Medium five-pointed {name} star" for name in NAMES]))
-    panel.resize(240, 200)
+    panel.plot.setFixedSize(240, 160)
     QApplication.processEvents()
     names = panel.plot.picture.names
     assert 0 < len(names) < len(NAMES)
@@ -632,3 +634,12 @@ def test_a_thousand_items_do_not_hold_the_window_up(panel: LinksPanel) -> None:
         panel.show_view(view, is_animated=True)
         times.append(time.perf_counter() - start)
     assert min(times) < 0.008
+
+
+def test_a_relation_has_the_colour_that_it_has_in_model(qapp: QApplication) -> None:
+    bar = ShareBar()
+    kinds = ("features", "links", "links", "individual")
+    bar.show_parts([SharePart(kind, kind, 0.25) for kind in kinds])
+    features, *relations, _ = bar._colours(LIGHT)
+    assert [look.color for look in relation_looks(2, LIGHT)] == relations
+    assert all(features not in (look.color,) for look in relation_looks(5, LIGHT))

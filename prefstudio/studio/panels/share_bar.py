@@ -23,6 +23,7 @@ from prefstudio.studio.icons import theme_of
 from prefstudio.studio.panels.share_handle import HANDLE_WIDTH, TARGET, ShareHandle
 from prefstudio.studio.panels.share_words import placed_words
 from prefstudio.studio.plots.categorical import kind_of
+from prefstudio.studio.plots.relation_look import FEATURES_KIND, relation_colour
 from prefstudio.studio.theme import Theme
 from prefstudio.study.component_shares import percentages
 
@@ -32,9 +33,6 @@ REACH = 16  # px around a handle in which a press takes it
 HEIGHT, MIDDLE, THICKNESS = 40, 26, 8
 
 FEATURES, LINKS, INDIVIDUAL = "features", "links", "individual"
-
-# Which of the colours of kinds features have, and relations one after the other.
-_FEATURES, _RELATIONS = 0, (2, 1, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +230,9 @@ class ShareBar(QWidget):
             if not self.isEnabled() or part.kind == INDIVIDUAL:
                 found.append(theme.color("data_mid"))
             elif part.kind == FEATURES:
-                found.append(kind_of(_FEATURES, theme).color)
+                found.append(kind_of(FEATURES_KIND, theme).color)
             else:
-                number = _RELATIONS[n_relations % len(_RELATIONS)]
-                found.append(kind_of(number, theme).color)
+                found.append(relation_colour(n_relations, theme))
                 n_relations += 1
         return found
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
-from prefstudio.studio.plots.categorical import MOST_KINDS, kind_of
+from prefstudio.studio.plots.categorical import kind_of
 from prefstudio.studio.theme import Theme
 
 # Those of Qt repeat after five, and a relation is told by its dash where colours are not seen.
@@ -20,6 +20,12 @@ DASHES: tuple[tuple[float, ...], ...] = (
     (3.0, 2.0),
 )
 SWATCH = QSize(22, 12)
+
+RELATION_KINDS = (0, 1, 3, 4, 5)
+"""Kinds of the relations one after the other, in Links as in Model."""
+
+FEATURES_KIND = 2
+"""The kind of features, which is no relation's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +44,17 @@ class RelationLook:
         return made
 
 
+def relation_colour(place: int, theme: Theme) -> QColor:
+    """The colour of a relation among several, wherever it is told."""
+    return kind_of(RELATION_KINDS[place % len(RELATION_KINDS)], theme).color
+
+
 def relation_looks(n_relations: int, theme: Theme) -> list[RelationLook]:
     """Looks by relation; one relation alone needs no colour to be told from others."""
     if n_relations <= 1:
         return [RelationLook(theme.color("data_mid"), ())]
     return [
-        RelationLook(kind_of(place % MOST_KINDS, theme).color, DASHES[place % len(DASHES)])
+        RelationLook(relation_colour(place, theme), DASHES[place % len(DASHES)])
         for place in range(n_relations)
     ]
 
