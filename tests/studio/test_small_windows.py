@@ -29,8 +29,9 @@ from tests.studio.conftest import OpenStudy
 from tests.studio.panels_at_rest import put_back, rest
 
 Settled = Callable[[MainWindow], None]
-SMALL = [(1100, 760), (1024, 640), (853, 533), (640, 400), (700, 900), (1280, 600)]
-SMALLEST_OF_A_SIZE = [(900, 660), (900, 560), (820, 400), (600, 660), (600, 340)]
+SMALL = [(1024, 640), (853, 533), (700, 900), (1280, 600)]
+SMALLEST_OF_A_SIZE = [(900, 660), (820, 400), (600, 340)]
+MORE = [(1100, 760), (640, 400), (900, 560), (600, 660)]
 DOCKED = [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS]
 
 
@@ -69,7 +70,10 @@ def test_a_smaller_window_has_the_same_panels(choice: LayoutChoice, size: Window
     assert set(names) == set(ARRANGEMENTS[choice][WindowSize.LARGE].names)
 
 
-@pytest.mark.parametrize("size", SMALL + SMALLEST_OF_A_SIZE)
+@pytest.mark.parametrize(
+    "size",
+    [*SMALL, *SMALLEST_OF_A_SIZE, *(pytest.param(size, marks=pytest.mark.slow) for size in MORE)],
+)
 @pytest.mark.parametrize("choice", DOCKED)
 def test_a_small_window_holds_all_its_panels(
     sized: MainWindow, settled: Settled, choice: LayoutChoice, size: tuple[int, int]

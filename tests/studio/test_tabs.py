@@ -19,7 +19,12 @@ from prefstudio.studio.rooms import TITLES
 from tests.studio.panels_at_rest import put_back, rest
 
 Settled = Callable[[MainWindow], None]
-SIZES = [(1280, 800), (1280, 775), (1600, 1000), (1024, 640), (853, 533)]
+SIZES = [
+    (1280, 775),
+    (1600, 1000),
+    (853, 533),
+    *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 800), (1024, 640))),
+]
 DOCKED = [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS]
 
 
