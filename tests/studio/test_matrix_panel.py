@@ -404,6 +404,9 @@ def test_the_ring_says_what_chose_the_pair(loss: MatrixPanel) -> None:
     assert loss.hint.text().startswith("ring: asked, corner: largest")
     loss.show_asked((0, 3))
     assert loss.hint.text().startswith("ring: asked, corner: next largest")
+    loss.show_order("file")
+    assert loss.hint.text().startswith("ring: asked, corner: next largest")
+    loss.show_order("rank")
     assert loss.hint.toolTip() == ""
     height = loss.hint.height()
     loss.show_chooser("entropy_gain")

@@ -232,7 +232,7 @@ class MatrixReading(QObject):
     def _is_asked_largest(self, corners: Iterable[Cell]) -> bool:
         """Whether no marked cell has more than the asked one; after a change one may have."""
         asked = None if self._asked is None else self._value(self._asked)
-        others = [self._value(cell) for cell in corners]
+        others = [self._value(self._plot.frame.pair_at(cell)) for cell in corners]
         return asked is not None and all(each is None or each <= asked for each in others)
 
     @property
