@@ -16,7 +16,7 @@ from prefstudio.engine.components import Component, Features, Individual, Links
 from prefstudio.engine.control import Control
 from prefstudio.engine.em_ep import Bound
 from prefstudio.engine.errors import BadComparison, BadPrior, Cancelled
-from prefstudio.engine.hyperparameters import LearningProblem, problem_of
+from prefstudio.engine.hyperparameters import WEAK, LearningProblem, problem_of
 from prefstudio.engine.learning import learn
 from prefstudio.engine.learning_methods import METHODS
 from prefstudio.engine.learning_objective import LearningMemory, Objective
@@ -146,10 +146,17 @@ def test_evidence_is_that_of_the_model_that_is_returned() -> None:
 
 @pytest.mark.slow  # learns from many answers
 def test_known_shares_are_found_within_what_answers_can_tell() -> None:
-    """True shares lie within 98 % of those that the curvature at the end leaves open."""
+    """True shares lie within 98 % of those that the curvature at the end leaves open.
+
+    The truth is drawn from what is thought usual before any answer, or intervals need not hold it.
+    """
     n_items, scale = 30, scale_of(WINS)
     hits = []
-    for seed, weights in enumerate([(1.5, 0.4, 0.4), (0.4, 1.5, 0.4), (0.4, 0.4, 1.5)]):
+    for seed in range(12):
+        first, second, third = 0.6 * np.exp(
+            WEAK * np.random.default_rng([seed, 1]).standard_normal(3)
+        )
+        weights = float(first), float(second), float(third)
         truth = components_of(n_items, weights)
         answers = simulated(seed, n_items, 150, truth)
         problem = problem_of(components_of(n_items), scale)
@@ -161,7 +168,7 @@ def test_known_shares_are_found_within_what_answers_can_tell() -> None:
         low, high = np.quantile(drawn, [0.01, 0.99], axis=0)
         assert np.all(high - low < 0.98)  # an interval that holds everything tells nothing
         hits += ((low <= _shares(truth)) & (_shares(truth) <= high)).tolist()
-    assert np.mean(hits) >= 8 / 9
+    assert np.mean(hits) >= 0.9
 
 
 def _shares(components: Sequence[Component]) -> np.ndarray:
