@@ -113,6 +113,23 @@ def test_it_is_the_largest_in_a_hundred_thousand_states(
     _check_states(seed=seed, n_states=101_000, most_items=9, n_steps=24)
 
 
+@pytest.mark.parametrize("horizon", HORIZONS)
+def test_it_is_the_largest_where_answers_have_narrowed_a_wide_prior(
+    horizon: float, few_leaders: None
+) -> None:
+    """A variance is a small difference of large numbers then, and no value is had twice alike."""
+    scale = ResponseScale(0.2, TIES)
+    for seed in range(250, 290):
+        rng = np.random.default_rng(seed)
+        n_items = int(rng.integers(9, 20))
+        prior = Prior.of_matrix(1e8 * random_covariance(rng, n_items))
+        posterior = Posterior.of_prior(prior, scale)
+        for _ in range(60):
+            first, second = rng.choice(n_items, 2, replace=False).tolist()
+            posterior = incremental.condition(posterior, first, second, *scale.edge_indices(0))
+        _check(posterior, horizon, rng)
+
+
 def test_it_is_the_largest_with_more_items_than_a_batch() -> None:
     rng = np.random.default_rng(7)
     for n_items in (65, 130, 200):

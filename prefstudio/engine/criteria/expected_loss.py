@@ -25,6 +25,7 @@ from prefstudio.engine.ranks import group_ranks
 FEWEST_LEADING, LEADING_A_PLACE = 32, 10.0  # items ranked at first: 32 + 10 h
 FIRST_BATCH, LARGEST_BATCH = 16, 64  # owners visited at once
 PREVIEWED = 8  # items whose pairs are looked at before all others
+CARRIED = 64.0  # roundings that a value may differ by when it is computed a second time
 
 
 def total(
@@ -96,9 +97,18 @@ def _search_by_owner(search: PairSearch, shortlist: Shortlist) -> None:
     _visit_by_bound(owners, search, shortlist)
     variance = posterior.variances.max(initial=0.0)
     if owners.beyond * 2.0 * SLACK * variance >= max(shortlist.threshold, TINY):
-        shortlist.clear()
+        shortlist.start_over(_carried(shortlist.threshold, posterior))
         owners = leading(posterior, groups, horizon, posterior.n_items)
         _visit_by_bound(owners, search, shortlist)
+
+
+def _carried(threshold: float, posterior: Posterior) -> float:
+    """A threshold that the pairs behind it reach again when their values are computed anew.
+
+    Where answers have narrowed a wide prior by many orders of magnitude, a variance is a small
+    difference of large numbers, and the same pair's value changes by more than a tie allows.
+    """
+    return threshold - CARRIED * float(posterior.rounding().max(initial=0.0))
 
 
 def _visit_by_bound(owners: Owners, search: PairSearch, shortlist: Shortlist) -> None:
@@ -144,7 +154,7 @@ def _preview(posterior: Posterior, allowed: AllowedPairs, top: int) -> float:
         widest = np.argpartition(posterior.variances, -PREVIEWED)[-PREVIEWED:]
         owners = Owners(posterior, widest, np.ones(PREVIEWED), 1.0)
         visit(owners, np.arange(PREVIEWED), owner_bounds(owners), allowed, seen)
-    return seen.threshold
+    return _carried(seen.threshold, posterior)
 
 
 EXPECTED_LOSS = Criterion(

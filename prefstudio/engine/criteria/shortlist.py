@@ -20,10 +20,11 @@ class Shortlist:
         self._second = np.empty(0, dtype=np.int64)
         self.threshold = -np.inf  # a value below this one is of no interest
 
-    def clear(self) -> None:
-        """Forget all pairs, but not the value that the best of them reached."""
+    def start_over(self, threshold: float) -> None:
+        """Forget all pairs; from now on a value below `threshold` is of no interest."""
         self._values = np.empty(0)
         self._first, self._second = np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+        self.threshold = threshold
 
     def offer(self, values: Array, first: Array, second: Array) -> None:
         """Consider pairs with their values; pairs must not be offered twice."""
