@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio import motion
 from prefstudio.studio.app import Studio
 from prefstudio.studio.engine_thread import EngineThread
 from prefstudio.studio.fonts import font, load_fonts
@@ -53,6 +54,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place of its own for what the program remembers."""
     monkeypatch.setenv("PREFSTUDIO_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_motion() -> Iterator[None]:
+    """Everything moves as it does for people, in fewer pictures: each takes a test some time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(motion, "STEP_MS", 40)
+        yield
 
 
 @pytest.fixture
