@@ -53,9 +53,13 @@ class TabRow(QObject):
         return self.bar.sizeHint().width()
 
     def use(self, *, is_used: bool) -> None:
-        """Stand in sight and take keys, or do neither: Qt leaves tabs of former groups behind."""
+        """Stand in sight and take keys, or do neither: Qt leaves tabs of former groups behind.
+
+        Those that it has moved out of sight it shows again as often as they are hidden.
+        """
         self.bar.setAccessibleName(f"Panels: {', '.join(self.titles)}")
-        self.bar.setVisible(is_used)
+        if is_used or self.bar.geometry().intersects(self.bar.parentWidget().rect()):
+            self.bar.setVisible(is_used)
         policy = Qt.FocusPolicy
         self.bar.setFocusPolicy(policy.TabFocus if is_used else policy.NoFocus)
 
