@@ -20,44 +20,48 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication, QGraphicsObject, QGraphicsScene, QGraphicsView, QWidget
 from prefstudio.studio.app import Studio
 
-def fault():
-    {fault}
+def tell_badly():
+    raise ValueError("said")
+
+FAULTS = [lambda: 1 / 0, lambda: [][1], lambda: int("x"), tell_badly]
 
 class Page(QWidget):
     def paintEvent(self, event):
-        fault()
+        FAULTS[0]()
 
 class Mark(QGraphicsObject):
     def boundingRect(self):
         return QRectF(0, 0, 9, 9)
 
     def paint(self, *args):
-        fault()
+        FAULTS[0]()
 
 application = QApplication([])
 studio, caught = Studio(application), []
 studio.hook.caught.connect(caught.append)
 scene = QGraphicsScene()
 scene.addItem(Mark())
-for widget in (Page(), QGraphicsView(scene)):
-    widget.show()
-    application.processEvents()
-    widget.grab()
-    print(len(caught) > 0)
-    caught.clear()
+while FAULTS:
+    for widget in (Page(), QGraphicsView(scene)):
+        widget.show()
+        application.processEvents()
+        widget.grab()
+        print(len(caught) > 0)
+        caught.clear()
+        widget.hide()
+    FAULTS.pop(0)
 studio.stop()
 """
 
 
-@pytest.mark.parametrize("fault", ["1 / 0", "[][1]", "int('x')", "raise ValueError('said')"])
-def test_a_fault_in_a_painting_does_not_end_the_program(fault: str, tmp_path: Path) -> None:
+def test_faults_in_a_painting_do_not_end_the_program(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(fault=fault)],
+        [sys.executable, "-c", PROGRAM],
         env={**os.environ, "PREFSTUDIO_HOME": str(tmp_path)},
         capture_output=True,
         encoding="utf-8",
     )
-    assert done.stdout.split() == ["True", "True"], done.stderr
+    assert done.stdout.split() == 8 * ["True"], done.stderr
     assert done.returncode == 0, done.stderr
 
 
