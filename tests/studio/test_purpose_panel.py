@@ -240,15 +240,16 @@ def test_whatever_takes_keys_has_a_name_of_its_own(panel: PurposePanel, study: R
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.parametrize("height", [245, 900])
 @pytest.mark.parametrize("width", [350, 396, 478])
 @pytest.mark.usefixtures("dressed")
-def test_nothing_is_cut_off(panel: PurposePanel, study: ReadStudy, width: int) -> None:
+def test_nothing_is_cut_off(panel: PurposePanel, study: ReadStudy, width: int, height: int) -> None:
     read = study("[model]\nhorizon = 3\ncriterion = 'variance_ratio'\n")
     panel.show_items(shown_items(read))
     panel.show_sheet(sheet_of(read))
     panel.show_asked_next(everything())
     panel.expert_button.click()
-    panel.resize(width, 245)
+    panel.resize(width, height)
     QApplication.processEvents()
     (area,) = panel.findChildren(QScrollArea)
     page = area.widget()
@@ -263,6 +264,26 @@ def test_nothing_is_cut_off(panel: PurposePanel, study: ReadStudy, width: int) -
         assert text.height() >= text.heightForWidth(text.width()), text.text()
     for button in panel.choices.buttons.values():
         assert button.width() >= button.sizeHint().width()
+
+
+@pytest.mark.usefixtures("dressed")
+def test_pairs_are_seen_side_by_side_before_each_purpose_is_explained(
+    panel: PurposePanel, study: ReadStudy
+) -> None:
+    panel.show_items(shown_items(read_study(sample("six-papers"))))
+    panel.show_sheet(sheet_of(read_study(sample("six-papers"))))
+    panel.show_asked_next(everything())
+    for height, is_explained in ((600, True), (245, False), (600, True)):
+        panel.resize(396, height)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert {each.isVisible() for each in panel.choices.sentences.values()} == {is_explained}
+        in_sight = panel._area.viewport()
+        for pair in panel.choices.pairs.values():
+            place = QRect(pair.mapTo(in_sight, QPoint(0, 0)), pair.size())
+            assert in_sight.rect().contains(place)
+    for key, button in panel.choices.buttons.items():
+        assert button.toolTip() == PURPOSES[key].sentences(3.0)
 
 
 # In the window

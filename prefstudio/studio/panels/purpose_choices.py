@@ -98,6 +98,19 @@ class PurposeChoices(QWidget):
         for row in rows:
             self.pairs[row.would_ask.key].show_row(row)
 
+    def fit(self, room: int) -> None:
+        """Say below each what it means where so many pixels hold that and all pairs.
+
+        Elsewhere pairs come first, so that they can be seen side by side; what a purpose means is
+        in its tooltip.
+        """
+        layout, sentences = self.layout(), list(self.sentences.values())
+        height = layout.totalHeightForWidth(self.width())
+        if sentences[0].isHidden():
+            height += sum(each.heightForWidth(self.width()) for each in sentences)
+        for each in sentences:
+            each.setVisible(height <= room)
+
     def forbid(self, reason: str) -> None:
         """Take no choice from here on, and say why."""
         for pair in self.pairs.values():
@@ -185,6 +198,8 @@ class PurposeChoices(QWidget):
             self.sentences[key].setText(purpose.in_short(self._top))
             self.sentences[key].setToolTip(purpose.sentences(self._top))
             self.buttons[key].setAccessibleDescription(purpose.sentences(self._top))
+            if self.buttons[key].isEnabled():
+                self.buttons[key].setToolTip(purpose.sentences(self._top))
         self.spin.setVisible(self.choice == TOP)
         self._move_stop()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.engine.criteria import CRITERIA
@@ -22,6 +22,7 @@ from prefstudio.study.purpose import PURPOSES, is_overridden, purpose_of, purpos
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.why_words import origin_words
 
+ABOVE = 6  # px above the first choice
 EXPERT = "For experts: another rule for the next pair"
 
 
@@ -125,11 +126,15 @@ class PurposePanel(QWidget):
             self._is_arriving = True
             self._bringing.start()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     def _build(self) -> None:
         page = QWidget()
         self._area = scrolling(page)
         column = QVBoxLayout(page)
-        column.setContentsMargins(0, 6, 4, 0)
+        column.setContentsMargins(0, ABOVE, 4, 0)
         column.setSpacing(6)
         column.addWidget(self.choices)
         self.override.hide()
@@ -199,8 +204,12 @@ class PurposePanel(QWidget):
         self.criteria.show_rows(by_criterion)
         waiting = (row.waiting_pair for row in by_criterion if row.waits and is_expert)
         self.stays.show_pair(next(waiting, None), self._why_asked)
+        self._fit()
         if self._is_arriving:
             self._bringing.start()
+
+    def _fit(self) -> None:
+        self.choices.fit(self._area.viewport().height() - ABOVE)
 
     def _bring_choice(self) -> None:
         """Scroll the purpose of the study into sight; its name goes before its pair."""
