@@ -58,7 +58,8 @@ class TabRow(QObject):
         Those that it has moved out of sight it shows again as often as they are hidden.
         """
         self.bar.setAccessibleName(f"Panels: {', '.join(self.titles)}")
-        if is_used or self.bar.geometry().intersects(self.bar.parentWidget().rect()):
+        area = self.bar.parentWidget()
+        if is_used or (area is not None and self.bar.geometry().intersects(area.rect())):
             self.bar.setVisible(is_used)
         policy = Qt.FocusPolicy
         self.bar.setFocusPolicy(policy.TabFocus if is_used else policy.NoFocus)

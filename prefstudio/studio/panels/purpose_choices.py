@@ -35,6 +35,7 @@ class PurposeChoices(QWidget):
         self.pairs: dict[str, NextPairButton] = {}
         self.stays: dict[str, StaysNote] = {}
         self.spin = QuietSpin()
+        self._column = QVBoxLayout(self)
         self._group = QButtonGroup(self)
         self._settling = QTimer(self)
         self._top = float(FIRST_TOP)
@@ -104,8 +105,8 @@ class PurposeChoices(QWidget):
         Elsewhere pairs come first, so that they can be seen side by side; what a purpose means is
         in its tooltip.
         """
-        layout, sentences = self.layout(), list(self.sentences.values())
-        height = layout.totalHeightForWidth(self.width())
+        sentences = list(self.sentences.values())
+        height = self._column.totalHeightForWidth(self.width())
         if sentences[0].isHidden():
             height += sum(each.heightForWidth(self.width()) for each in sentences)
         for each in sentences:
@@ -125,7 +126,7 @@ class PurposeChoices(QWidget):
         self._build_spin()
         self._settling.setSingleShot(True)
         self._settling.setInterval(SETTLED_AFTER)
-        column = QVBoxLayout(self)
+        column = self._column
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for key in PURPOSES:
