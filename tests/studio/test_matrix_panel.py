@@ -296,7 +296,7 @@ def test_scales_are_symmetric_about_their_centre(
 
 def test_chances_have_no_diagonal_and_both_ways_add_up(preference: MatrixPanel) -> None:
     assert preference.plot.accessibleName() == "P(A ≻ B)"
-    assert preference.caption == "chance that the row beats the column"
+    assert preference.caption == "chance that one answer prefers the row"
     shown = preference.plot.shown_values()
     assert shown is not None
     assert np.isnan(shown.diagonal()).all()
@@ -305,7 +305,19 @@ def test_chances_have_no_diagonal_and_both_ways_add_up(preference: MatrixPanel) 
     assert colour(preference, 2, 2) == LIGHT.name_of("inset")
     preference.plot.point_at((3, 1))
     assert preference.read_out.text() == f"Matrix ≻ Mono  {CHANCE[3, 1]:.3f}"
-    assert preference.hint.text().startswith("Chance that the row beats the column.")
+    assert preference.hint.text().startswith("Chance that one answer prefers the row.")
+
+
+def test_chances_say_that_they_are_of_one_answer_and_not_of_the_true_order(
+    loss: MatrixPanel, preference: MatrixPanel
+) -> None:
+    loss.plot.point_at((3, 1))
+    preference.plot.point_at((3, 1))
+    assert "true order" not in loss.plot.toolTip() + loss.hint.toolTip()
+    figure, meant = preference.plot.toolTip().split("\n")
+    assert figure == f"Matrix ≻ Mono: {CHANCE[3, 1]:.3f}"
+    assert meant == preference.hint.toolTip()
+    assert "one answer" in meant and "noise" in meant and "true order" in meant
 
 
 def test_a_fixed_scale_keeps_colours_comparable(loss: MatrixPanel, view: View) -> None:

@@ -15,6 +15,7 @@ from prefstudio.studio.panels.matrix_words import (
     CLICK,
     ENLARGES,
     LOSS,
+    OF_ONE_ANSWER,
     READ_ONLY,
     RING,
     ROW_WINS,
@@ -70,6 +71,8 @@ class MatrixReading(QObject):
         self._asked: Cell | None = None
         self._is_forbidden, self._is_figure = False, False
         self.chooser = LOSS
+        if self._kind == MatrixKind.PREFERENCE:
+            self._foot.hint.setToolTip(OF_ONE_ANSWER)
         self.show_order("rank")
 
     def show_items(self, calls: Sequence[str], names: Sequence[str]) -> None:
@@ -153,7 +156,8 @@ class MatrixReading(QObject):
         if self._pointed is not None:
             answered = ", answered" if state is PairState.ANSWERED and self._look.asks else ""
             names = pair_words(self._kind, self.names, pair)
-            self._plot.setToolTip(f"{names}: {words}{answered}")
+            meant = f"\n{OF_ONE_ANSWER}" if self._kind == MatrixKind.PREFERENCE else ""
+            self._plot.setToolTip(f"{names}: {words}{answered}{meant}")
 
     def read_map(self) -> None:
         """Say what the dots of the map are."""

@@ -22,7 +22,11 @@ CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
 ORDER_WORDS = {"rank": "by rank", "file": "in the file", "cluster": "by likeness"}
-ROW_WINS = "Chance that the row beats the column."
+ROW_WINS = "Chance that one answer prefers the row."
+OF_ONE_ANSWER = (
+    "This is what one answer will say, and answers have noise. Compare tells of the true order, "
+    "which is surer."
+)
 STATES = {
     PairState.ANSWERED: "answered: not asked again",
     PairState.OTHER_GROUP: "other group: never asked",
