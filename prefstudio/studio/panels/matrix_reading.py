@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -21,6 +21,7 @@ from prefstudio.studio.panels.matrix_words import (
     ROW_WINS,
     STATES,
     chosen_otherwise,
+    corner_words,
     correlation_words,
     legend,
     map_words,
@@ -226,18 +227,16 @@ class MatrixReading(QObject):
     def _marks_legend(self, *, has_ring: bool = True) -> str:
         marks, look = self._plot.overlay.marks, self._look
         has_dots = look.asks and marks.answered is not None and bool(marks.answered.any())
-        return legend(
-            ring=self._ring if has_ring else "",
-            has_corners=look.marks_largest and bool(marks.corners),
-            has_dots=has_dots,
-            is_next=self.chooser == LOSS and self._is_asked_largest(marks.corners),
-        )
+        asked = self._value(self._asked) if has_ring and self._asked is not None else None
+        corner = corner_words(asked, self._marked_values()) if look.marks_largest else ""
+        ring = self._ring if has_ring else ""
+        return legend(ring=ring, corner=corner, has_dots=has_dots)
 
-    def _is_asked_largest(self, corners: Iterable[Cell]) -> bool:
-        """Whether no marked cell has more than the asked one; after a change one may have."""
-        asked = None if self._asked is None else self._value(self._asked)
-        others = [self._value(self._plot.frame.pair_at(cell)) for cell in corners]
-        return asked is not None and all(each is None or each <= asked for each in others)
+    def _marked_values(self) -> list[float]:
+        """The numbers of the cells with a corner; after a change the asked one may have less."""
+        cells = self._plot.overlay.marks.corners
+        values = [self._value(self._plot.frame.pair_at(cell)) for cell in cells]
+        return [each for each in values if each is not None]
 
     @property
     def _ring(self) -> str:
