@@ -145,10 +145,10 @@ QPushButton[kind="next_pair"]:hover { background: $hover; }
 QPushButton[kind="next_pair"][asked="true"] { background: $accent_soft; }
 QPushButton[kind="next_pair"]:focus { border: 2px solid $accent; padding: 0; }
 QPushButton[kind="part"] { background: transparent; border: 1px solid transparent;
-    padding: 0 4px; min-height: 42px; text-align: left; }
+    padding: 0 4px; min-height: 38px; text-align: left; }
 QPushButton[kind="part"]:hover { background: $hover; }
 QPushButton[kind="part"]:checked { background: $accent_soft; }
-QPushButton[kind="part"]:focus { border: 2px solid $accent; padding: 0 3px; min-height: 40px; }
+QPushButton[kind="part"]:focus { border: 2px solid $accent; padding: 0 3px; min-height: 36px; }
 QFrame[kind="drop"] { background: $surface; border: 2px dashed $control; border-radius: 10px; }
 QFrame[kind="toast"] { background: $ink; border: none; border-radius: 8px; }
 QLabel[kind="toast"] { color: $surface; }

@@ -13,10 +13,10 @@ def odds_in_words(log_odds: float) -> str:
     """How many times as likely, in two significant digits: "about 4,400 : 1"."""
     odds = math.exp(min(log_odds, math.log(MOST_ODDS) + 1.0))
     if odds > MOST_ODDS:
-        return "more than a million : 1"
+        return "more than a million\u00a0:\u00a01"
     if odds < 9.95:
-        return f"about {odds:.1f} : 1"
-    return f"about {float(f'{odds:.1e}'):,.0f} : 1"
+        return f"about {odds:.1f}\u00a0:\u00a01"
+    return f"about {float(f'{odds:.1e}'):,.0f}\u00a0:\u00a01"
 
 
 def evidence_in_words(log_odds: float, title: str) -> str:

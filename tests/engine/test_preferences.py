@@ -44,6 +44,17 @@ def test_every_cell_is_the_chance_of_its_row(kind: str, cuts: tuple[float, ...])
                 assert matrix[row, column] == pytest.approx(expected, abs=1e-10)
 
 
+def test_one_answer_is_less_sure_than_the_true_order() -> None:
+    posterior = random_posterior(np.random.default_rng(4), 6, 9, ResponseScale(0.7))
+    covariance, rows = posterior.covariance(), np.triu_indices(6, 1)
+    variance = np.add.outer(covariance.diagonal(), covariance.diagonal()) - 2.0 * covariance
+    apart = np.subtract.outer(posterior.mean, posterior.mean)
+    truly = np.array([phi(each) for each in (apart[rows] / np.sqrt(variance[rows]))])
+    answer = preferences.preference_matrix(posterior)[rows]
+    assert np.all(np.abs(answer - 0.5) < np.abs(truly - 0.5))
+    assert np.all((answer > 0.5) == (truly > 0.5))
+
+
 def test_both_ways_add_up_unless_one_may_tie() -> None:
     rng = np.random.default_rng(1)
     off = ~np.eye(6, dtype=bool)

@@ -332,6 +332,8 @@ def test_why_is_said_and_a_closed_pair_says_why_it_is_closed(compare: ComparePan
     compare.show_reason(None)
     assert compare.why.words.text() == ""
     assert compare.why.height() == height  # nothing jumps
+    tip = compare.why.words.toolTip()
+    assert "about the true order; P(A ≻ B) is about what one answer will say" in tip
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from prefstudio.engine.held_out import Average, RightContrast
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.comparison_page import FAIR
@@ -23,7 +24,7 @@ from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_views import NEIGHBOURS
 from prefstudio.study.model import resolve
-from prefstudio.study.model_comparison import ModelComparison
+from prefstudio.study.model_comparison import ModelComparison, ModelScore, Source
 from prefstudio.study.resources import sample
 from prefstudio.study.settings import LinksComponent
 from tests.study.two_relations import write_study
@@ -36,6 +37,13 @@ FEW = (
     "[[model.component]]\nkind='links'\nrelation='cites'\nweight=0.4\n"
 )
 ANSWERS = "winner,loser\n" + "\n".join(f"{a},{b}" for a, b in ["ab", "bc", "cd", "de", "ef", "fg"])
+
+
+SCORE = ModelScore(-14.9, 17 / 24, 0.634)
+LONG = ModelComparison(
+    1, "the features", True, Source.FOLDS, 5, 24, 24, SCORE, ModelScore(-14.0, 18 / 24, 0.617),
+    RightContrast(-1 / 24, 11, 12), Average(-0.017, 0.018, 24),
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -233,7 +241,48 @@ def test_links_or_no_links(window: MainWindow, qtbot: QtBot, settled: Settled) -
     assert view.comparison.card.isVisible()
     view.settings_chosen.emit((SettingsChanged("model.noise", 1.0, 0.8),))
     settled(window)
-    assert view.comparison.how.text().startswith("The study has changed since")
+    assert view.comparison.outdated.isVisible()
+    assert view.comparison.outdated.text() == "The study has changed since; compare again."
+
+
+@pytest.mark.parametrize("layout", [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS])
+def test_what_came_out_is_read_first_and_whole_in_the_first_window(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled, layout: LayoutChoice
+) -> None:
+    window = open_study(sample("shapes"))
+    window.resize(1280, 800)
+    window.choose_layout(layout)
+    view = panel(shown(window, settled))
+    qtbot.mouseClick(view.pages.buttons["worth"], Qt.MouseButton.LeftButton)
+    page = view.comparison
+    page.show_subject("features", "")  # as after some answers
+    page.show_result(LONG)
+    sentence = page.sentence
+    assert sentence.text() == LONG.words and len(LONG.words) > 270
+    qtbot.waitUntil(lambda: sentence.height() >= sentence.heightForWidth(sentence.width()))
+    settled(window)
+    assert sentence.visibleRegion().boundingRect() == sentence.rect()
+    heights = [each.mapTo(page, QPoint()).y() for each in (sentence, page.cells[1][0], page.how)]
+    assert heights == sorted(heights)
+    assert not (page.title.isVisible() or page.explanation.isVisible())
+    for button in (page.compare_button, *page.weights.buttons.values()):
+        assert button.visibleRegion().boundingRect() == button.rect()
+
+
+def test_the_line_that_starts_a_comparison_stays_where_it_is(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    view = panel(window)
+    qtbot.mouseClick(view.pages.buttons["worth"], Qt.MouseButton.LeftButton)
+    page = view.comparison
+    before = page.compare_button.geometry()
+    page.show_progress(1, 3)
+    assert page.bar.isVisible() and not page.compare_button.isVisible()
+    page.show_busy(False)
+    page.show_result(LONG)
+    qtbot.waitUntil(lambda: page.sentence.height() > 50)
+    assert page.sentence.isVisible()
+    qtbot.waitUntil(lambda: page.compare_button.geometry() == before)
 
 
 def test_a_comparison_is_cancelled(window: MainWindow, qtbot: QtBot, settled: Settled) -> None:

@@ -58,6 +58,13 @@ def test_the_classroom_page_tells_both_horizons() -> None:
     assert "c–f" in all_places
 
 
+def test_two_chances_of_one_pair_are_told_apart() -> None:
+    chances, compare = page_text("preference"), page_text("compare")
+    assert "√(s² + ν²)" in chances  # with the noise of an answer, as the engine has it
+    assert all("true order" in page and "one answer" in page for page in (chances, compare))
+    assert "is truly better than" not in page_text("glossary") + chances
+
+
 def test_search(qtbot: QtBot, help_window: HelpWindow) -> None:
     assert found_in("covariance")[0] == "covariance"
     qtbot.keyClicks(help_window.field, "horizon lots")

@@ -7,7 +7,7 @@ import pytest
 
 from prefstudio.studio.plots.matrix_frame import MOST_CELLS, WINDOW, MatrixFrame
 from prefstudio.studio.plots.matrix_overlay import figure_font
-from prefstudio.studio.plots.matrix_pairs import MatrixPairs, PairState
+from prefstudio.studio.plots.matrix_pairs import MatrixPairs, PairState, n_standing_out
 from prefstudio.studio.plots.matrix_scale import MatrixScale, largest_pair, scale_of
 
 ORDER = np.random.default_rng(4).permutation(300)
@@ -110,6 +110,24 @@ def test_the_next_largest_may_all_be_asked() -> None:
     found = {frozenset(pair) for pair in everyone.next_largest(values, frame, ranked[0])}
     assert found == {frozenset(pair) for pair in ranked[1:4]}
     assert everyone.next_largest(values, frame.around((0, 0), 8), None) == ()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "most", "expected"),
+    [
+        ([9, 8, 7, 6, 5], 3, 3),
+        ([9, 8, 7, 7, 7], 3, 2),  # the third would bring two more
+        ([9, 8, 7, 7, 7], 5, 5),
+        ([7, 7, 7, 7, 1], 3, 0),
+        ([7, 7, 0, 0, 0], 3, 2),  # nothing to lose does not stand out
+        ([9, 8, 7, 7 * (1 - 1e-12), 7 * (1 - 1e-6)], 5, 4),
+        ([], 3, 0),
+    ],
+)
+def test_numbers_stand_out_with_all_that_tie(
+    numbers: list[float], most: int, expected: int
+) -> None:
+    assert n_standing_out(np.array(numbers, dtype=float), most) == expected
 
 
 def test_the_scale_of_chances_lies_about_one_half() -> None:

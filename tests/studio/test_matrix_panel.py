@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from dataclasses import replace
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
 from prefstudio.studio.plots.colour_map import luminance
 from prefstudio.studio.theme import DARK, LIGHT, Theme
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import MatrixKind, View
 
@@ -177,6 +180,56 @@ def test_the_next_largest_askable_cells_have_a_corner(loss: MatrixPanel) -> None
     assert marked == {frozenset({3, 4}), frozenset({1, 2}), frozenset({2, 3})}
 
 
+def corners_of(panel: MatrixPanel) -> set[frozenset[int]]:
+    frame = panel.plot.frame
+    return {frozenset(frame.pair_at(cell)) for cell in panel.plot.overlay.marks.corners}
+
+
+def show_losses(panel: MatrixPanel, view: View, losses: dict[tuple[int, int], float]) -> None:
+    """Some losses, and 0.01 for every other pair; all may be asked."""
+    values = np.full((5, 5), 0.01)
+    for (row, column), value in losses.items():
+        values[row, column] = values[column, row] = value
+    matrices = MappingProxyType({**view.matrices, MatrixKind.EXPECTED_LOSS: values})
+    panel.show_view(replace(view, matrices=matrices, askable=~np.eye(5, dtype=bool)))
+
+
+def test_what_ties_is_marked_together_or_not_at_all_and_words_say_it(
+    loss: MatrixPanel, view: View
+) -> None:
+    near = 0.05 * (1.0 + 1e-12)  # of rounding
+    show_losses(loss, view, {(3, 0): 0.05, (3, 1): near, (3, 2): 0.05})
+    assert corners_of(loss) == {frozenset({3, 1}), frozenset({3, 2})}  # all others tie at 0.01
+    assert loss.hint.text().startswith("ring: asked, corner: as large")
+    show_losses(loss, view, {(3, 0): 0.05, (3, 1): 0.04, (3, 2): 0.03, (1, 2): 0.03, (0, 1): 0.03})
+    assert corners_of(loss) == {frozenset({3, 1})}
+    assert loss.hint.text().startswith("ring: asked, corner: next largest")
+    show_losses(loss, view, {(3, 0): 0.04, (3, 1): 0.05, (3, 2): 0.05})
+    assert loss.hint.text().startswith("ring: asked, corner: largest")
+    show_losses(loss, view, {})
+    assert corners_of(loss) == set()
+    assert loss.hint.text().startswith("ring: asked. Click")
+
+
+def test_six_papers_stand_out_as_in_the_paper(
+    window: MainWindow, settled: Callable[[MainWindow], None]
+) -> None:
+    settled(window)
+    panel, model = window.rooms.expected_loss, window.model
+    assert corners_of(panel) == set()  # eight of fifteen pairs tie
+    assert "corner" not in panel.hint.text()
+    panel.pair_chosen.emit((1, 4))
+    settled(window)
+    model.answer(Outcome.A if model.asking.pair == (1, 4) else Outcome.B)  # b over e
+    settled(window)
+    assert model.asking.pair is not None
+    assert {frozenset({1, 2}), frozenset({1, 5})} <= {
+        frozenset(model.asking.pair),
+        *corners_of(panel),
+    }
+    assert "corner: next largest" in panel.hint.text()
+
+
 def test_only_expected_loss_has_corners_and_only_what_asks_has_dots(shown: Shown) -> None:
     marks = {kind: shown(MatrixKind(kind)).plot.overlay.marks for kind in MatrixKind}
     assert [kind for kind in marks if marks[kind].corners] == ["expected_loss"]
@@ -296,7 +349,7 @@ def test_scales_are_symmetric_about_their_centre(
 
 def test_chances_have_no_diagonal_and_both_ways_add_up(preference: MatrixPanel) -> None:
     assert preference.plot.accessibleName() == "P(A ≻ B)"
-    assert preference.caption == "chance that the row beats the column"
+    assert preference.caption == "chance that one answer prefers the row"
     shown = preference.plot.shown_values()
     assert shown is not None
     assert np.isnan(shown.diagonal()).all()
@@ -305,7 +358,19 @@ def test_chances_have_no_diagonal_and_both_ways_add_up(preference: MatrixPanel) 
     assert colour(preference, 2, 2) == LIGHT.name_of("inset")
     preference.plot.point_at((3, 1))
     assert preference.read_out.text() == f"Matrix ≻ Mono  {CHANCE[3, 1]:.3f}"
-    assert preference.hint.text().startswith("Chance that the row beats the column.")
+    assert preference.hint.text().startswith("Chance that one answer prefers the row.")
+
+
+def test_chances_say_that_they_are_of_one_answer_and_not_of_the_true_order(
+    loss: MatrixPanel, preference: MatrixPanel
+) -> None:
+    loss.plot.point_at((3, 1))
+    preference.plot.point_at((3, 1))
+    assert "true order" not in loss.plot.toolTip() + loss.hint.toolTip()
+    figure, meant = preference.plot.toolTip().split("\n")
+    assert figure == f"Matrix ≻ Mono: {CHANCE[3, 1]:.3f}"
+    assert meant == preference.hint.toolTip()
+    assert "one answer" in meant and "noise" in meant and "true order" in meant
 
 
 def test_a_fixed_scale_keeps_colours_comparable(loss: MatrixPanel, view: View) -> None:
@@ -410,12 +475,12 @@ def test_the_ring_says_what_chose_the_pair(loss: MatrixPanel) -> None:
     assert loss.hint.toolTip() == ""
     height = loss.hint.height()
     loss.show_chooser("entropy_gain")
-    assert loss.hint.text().startswith("ring: asked, by entropy gain, corner: largest")
+    assert loss.hint.text().startswith("ring: asked, by entropy gain, corner: next largest")
     assert loss.hint.height() > height
     assert "chosen by entropy gain" in loss.hint.toolTip()
     assert loss.caption == "of leaving a pair in its order; entropy gain asks"
     loss.show_chooser("")  # a person did
-    assert loss.hint.text().startswith("ring: asked, corner: largest")
+    assert loss.hint.text().startswith("ring: asked, corner: next largest")
     assert loss.caption == "of leaving a pair in its order"
     loss.show_chooser("expected_loss")
     assert loss.hint.text().startswith("ring: asked, corner: next largest")

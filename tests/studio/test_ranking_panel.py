@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.panels.ranking_panel import RankingPanel
+from prefstudio.studio.panels.ranking_places import badge_place, dot_place, name_place, rank_place
 from prefstudio.studio.panels.ranking_rows import Column, chance_in_figures, interval_in_figures
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT
@@ -280,7 +283,7 @@ def test_export_is_wanted_from_the_menu(qtbot: QtBot, panel: RankingPanel) -> No
     [
         (560, [], 30),
         (460, [], 30),
-        (428, [Column.SD, Column.ASKED], 26),
+        (410, [Column.SD, Column.ASKED], 26),
         (350, [Column.SD, Column.ASKED], 26),
     ],
 )
@@ -308,10 +311,14 @@ def test_long_names_take_two_lines_and_the_room_of_the_bars(qtbot: QtBot) -> Non
     panel.show()
     qtbot.waitUntil(lambda: panel.table.width() == 372)
     delegate = panel.table.itemDelegate()
-    room = panel.table.columnWidth(Column.ITEM) - 30.0
+    room = name_place(cell_of(panel, 0, Column.ITEM)).width()
     assert [delegate.fitted_name(name, room) for name in names] == list(names)
     assert panel.table.rowHeight(0) == 32
     assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+
+
+def cell_of(panel: RankingPanel, line: int, which: Column) -> QRectF:
+    return QRectF(panel.table.visualRect(panel.model.index(line, which)))
 
 
 def fitted_panel(qtbot: QtBot, names: tuple[str, ...], width: int) -> RankingPanel:
@@ -351,8 +358,45 @@ def test_a_name_takes_a_second_line_only_where_it_needs_one_and_bars_stay(
     assert [which for which in Column if table.isColumnHidden(which)] == left_out
     delegate = table.itemDelegate()
     assert delegate.has_rank_bars
-    room = table.columnWidth(Column.ITEM) - (54.0 if delegate.n_lines == 1 else 30.0)
+    room = name_place(cell_of(panel, 0, Column.ITEM)).width()
     assert [delegate.fitted_name(name, room) for name in names] == list(names)
+
+
+MANY = tuple(f"Errors in the study of number {place} and of old weirs" for place in range(300))
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize(
+    ("names", "width", "line"),
+    [(SOUNDS, 384, 1), (SHAPES, 384, 15), (SHAPES, 560, 15), (PAPERS, 372, 9), (MANY, 384, 299)],
+)
+def test_rank_badge_dot_and_name_stand_in_one_row_and_none_over_another(
+    qtbot: QtBot, names: tuple[str, ...], width: int, line: int
+) -> None:
+    panel = fitted_panel(qtbot, names, width)
+    panel.show_asked((line, 0))
+    panel.table.scroll_to_line(line)
+    rank, item = (cell_of(panel, line, which) for which in (Column.RANK, Column.ITEM))
+    figures = rank_place(rank)
+    letters = QFontMetricsF(font(12, SEMI_BOLD, lines_up=True))
+    figures.setLeft(figures.right() - letters.horizontalAdvance(f"{line + 1}"))
+    places = [figures, badge_place(rank), dot_place(item), name_place(item)]
+    assert {place.center().y() for place in places} == {rank.top() + (rank.height() - 1) / 2}
+    assert all(rank.top() <= place.top() and place.bottom() < rank.bottom() for place in places)
+    assert rank.left() + 3 < figures.left()  # behind the bar of a chosen row
+    gaps = [after.left() - before.right() for before, after in pairwise(places)]
+    assert min(gaps) >= 3
+    assert badge_place(rank).right() <= rank.right() + 1e-9
+    assert name_place(item).right() == item.right()
+
+
+@pytest.mark.usefixtures("dressed")
+def test_a_pair_that_is_asked_moves_no_name(qtbot: QtBot) -> None:
+    panel = fitted_panel(qtbot, SHAPES, 384)
+    before = [panel.table.columnWidth(which) for which in Column]
+    panel.show_asked((0, 1))
+    assert [panel.table.columnWidth(which) for which in Column] == before
+    assert panel.table.columnWidth(Column.RANK) >= 16 + 16  # two figures and a badge
 
 
 def test_groups_are_chosen_only_where_there_are_some(qtbot: QtBot, panel: RankingPanel) -> None:

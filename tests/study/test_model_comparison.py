@@ -223,18 +223,18 @@ def test_the_sentence() -> None:
     assert comparison(8.4, 34 / 48, 30 / 48, 9, 5).words == (
         "With links 34 of 48 answers are predicted right, without 30. Where they differ, "
         "9 answers speak for links, 5 against; a coin falls as unevenly in 42\u00a0% of cases: "
-        "not certain yet. Evidence: 8.4 in favour of links (about 4,400 : 1)."
+        "not certain yet. Evidence: 8.4 in favour of links (about 4,400\u00a0:\u00a01)."
     )
     assert comparison(-2.1, 0.5, 0.75, 1, 13).words.endswith(
         "without 36. Where they differ, 1 answer speaks for links, 13 against; a coin falls as "
         "unevenly in 0.2\u00a0% of cases: beyond chance (95\u00a0%). Evidence: 2.1 against links "
-        "(about 8.2 : 1)."
+        "(about 8.2\u00a0:\u00a01)."
     )
     assert comparison(-0.04, 0.5, 0.75, 0, 12).words.endswith(
         "Evidence: the answers do not tell them apart."
     )
     assert comparison(-0.3, 0.5, 0.75, 0, 12).words.endswith(
-        "Evidence: 0.3 against links (about 1.3 : 1), too little to tell them apart."
+        "Evidence: 0.3 against links (about 1.3\u00a0:\u00a01), too little to tell them apart."
     )
     assert "in less than 0.1\u00a0% of cases: beyond" in comparison(0.0, 0.5, 0.75, 0, 12).words
     assert "24.5 of 48" in comparison(0.0, 24.5 / 48, 0.5, 4, 4).words
@@ -278,7 +278,7 @@ def test_a_few_answers_are_not_beyond_chance() -> None:
 def test_odds_have_two_digits(log_odds: float) -> None:
     words = odds_in_words(log_odds)
     if log_odds > np.log(1e6):
-        assert words == "more than a million : 1"
+        assert words == "more than a million\u00a0:\u00a01"
         return
-    (number,) = re.findall(r"about ([\d,.]+) : 1", words)
+    (number,) = re.findall(r"about ([\d,.]+)\u00a0:\u00a01", words)
     assert float(number.replace(",", "")) == pytest.approx(np.exp(log_odds), rel=0.051)

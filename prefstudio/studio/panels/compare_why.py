@@ -9,7 +9,8 @@ from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.widgets import label
 
 TOOLTIP = (
-    "The current order is wrong: Φ(−|m| ÷ √v) of the difference of the two. Decides: they lie "
+    "The current order is wrong: Φ(−|m| ÷ √v) of the difference of the two. This is about the true "
+    "order; P(A ≻ B) is about what one answer will say, and answers have noise. Decides: they lie "
     "within one sd of each other, else the answer checks. Informs: its answer is expected to cut "
     "an item's variance by 1 % or more."
 )

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -22,7 +21,7 @@ from prefstudio.studio.figures import NO_BREAK, figure
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.segment import Segment
-from prefstudio.studio.widgets import label
+from prefstudio.studio.widgets import label, rule, scrolling
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_comparison import FEWEST_PAIRS, ModelComparison
 
@@ -47,7 +46,7 @@ class CompareWanted:
 
 
 class ComparisonPage(QWidget):
-    """A button, its progress, and a card that says what came out."""
+    """What came out, first in words, and below it a button that starts it all."""
 
     compare_clicked = Signal(bool)  # whether both learn their weights anew
     cancel_clicked = Signal()
@@ -55,16 +54,18 @@ class ComparisonPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.title = label("", 13, SEMI_BOLD, wraps=True)
-        self.weights = Segment("Weights", {RELEARN: "Relearn both", KEEP: "As they are"})
+        self.weights = Segment("Weights", {RELEARN: "Relearn", KEEP: "Keep"})
         self.explanation = label(FAIR[RELEARN], 12, tone=3, wraps=True)
         self.compare_button = IconPushButton("scales", "Compare", "primary")
         self.bar = QProgressBar()
         self.step = label("", 12, tone=3, lines_up=True)
         self.cancel_button = QPushButton("Cancel")
-        self.card = QFrame()
+        self.outdated = label(OUTDATED, 12, tone=3, wraps=True)
+        self.card = QWidget()
         self.sentence = label("", 13, wraps=True)
         self.how = label("", 12, tone=3, wraps=True)
         self.cells: list[list[QLabel]] = []
+        self.body = scrolling(self._build_body())
         self._build()
         self._connect()
 
@@ -78,10 +79,7 @@ class ComparisonPage(QWidget):
         self.title.setText(f"{title[:1].upper()}{title[1:]} or no {title}?")
         self.compare_button.setEnabled(not problem)
         self.compare_button.setToolTip(problem)
-        if problem:
-            self.explanation.setText(problem)
-        else:
-            self._explain()
+        self.explanation.setText(problem or FAIR[self.weights.choice])
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far it has come."""
@@ -92,21 +90,27 @@ class ComparisonPage(QWidget):
 
     def show_busy(self, is_busy: bool) -> None:
         """Offer to cancel in the place of the button, or the reverse."""
-        self.compare_button.setVisible(not is_busy)
-        self.weights.setEnabled(not is_busy)
-        self._busy.setVisible(is_busy)
+        at_rest: tuple[QWidget, ...] = (self.weights, self.compare_button)
+        at_work: tuple[QWidget, ...] = (self.bar, self.step, self.cancel_button)
+        for widget in (*at_rest, *at_work):
+            widget.setVisible((widget in at_work) is is_busy)
 
     def show_result(self, found: ModelComparison | None, *, is_outdated: bool = False) -> None:
-        """Show what came out; None where nothing has."""
+        """Show what came out, at the top and instead of the question; None where nothing has."""
         self.card.setVisible(found is not None)
+        self.outdated.setVisible(found is not None and is_outdated)
+        can_compare = self.compare_button.isEnabled()
+        for widget in (self.title, self.explanation):
+            widget.setVisible(found is None or not can_compare)
         if found is None:
             return
         self.sentence.setText(found.words)
-        self.how.setText(f"{OUTDATED} {found.how}" if is_outdated else found.how)
+        self.how.setText(found.how)
         for row, texts in enumerate(table_of(found), start=1):
             for cell, text in zip(self.cells[row], texts, strict=True):
                 cell.setText(text)
         self.card.setAccessibleDescription(found.words)
+        self.body.verticalScrollBar().setValue(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -123,34 +127,45 @@ class ComparisonPage(QWidget):
         self.cancel_button.setFont(font(13, MEDIUM))
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Comparing")
-        self._busy = QWidget()
-        busy = QHBoxLayout(self._busy)
-        busy.setContentsMargins(0, 0, 0, 0)
-        busy.addWidget(self.bar, 1)
-        busy.addWidget(self.step)
-        busy.addWidget(self.cancel_button)
-        self._busy.hide()
-        start = QHBoxLayout()
-        start.addWidget(self.compare_button)
-        start.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 4, 0)
-        column.setSpacing(8)
-        for widget in (self.title, self.weights, self.explanation):
-            column.addWidget(widget)
-        column.addLayout(start)
-        column.addWidget(self._busy)
-        column.addWidget(self._build_card())
-        column.addStretch(1)
+        for key, button in self.weights.buttons.items():
+            button.setToolTip(FAIR[key])
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(6)
+        page.addWidget(self.body, 1)
+        page.addLayout(self._build_foot())
+        self.show_busy(False)
 
-    def _build_card(self) -> QFrame:
-        self.card.setProperty("kind", "card")
+    def _build_body(self) -> QWidget:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 2, 4, 0)
+        column.setSpacing(6)
+        for widget in (self.title, self.explanation, self.outdated, self._build_card()):
+            column.addWidget(widget)
+        column.addStretch(1)
+        return body
+
+    def _build_foot(self) -> QHBoxLayout:
+        """What starts and stops it, in one line that stays in sight below what came out."""
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.weights)
+        foot.addWidget(self.bar, 1)
+        foot.addWidget(self.step)
+        foot.addWidget(self.cancel_button)
+        foot.addWidget(self.compare_button)
+        foot.addStretch()
+        return foot
+
+    def _build_card(self) -> QWidget:
         self.card.setObjectName("comparison_card")
         self.card.setAccessibleName("What came out")
         column = QVBoxLayout(self.card)
-        column.setContentsMargins(12, 10, 12, 10)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.sentence)
+        column.addWidget(rule())
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(2)
@@ -173,14 +188,6 @@ class ComparisonPage(QWidget):
     def _connect(self) -> None:
         self.compare_button.clicked.connect(self._on_clicked)
         self.cancel_button.clicked.connect(self._on_cancel_clicked)
-        self.weights.chosen.connect(self._on_weights_chosen)
-
-    def _explain(self) -> None:
-        self.explanation.setText(FAIR[self.weights.choice])
-
-    def _on_weights_chosen(self) -> None:
-        if self.compare_button.isEnabled():
-            self._explain()
 
     def _on_clicked(self) -> None:
         self.compare_clicked.emit(self.relearns)

@@ -24,7 +24,7 @@ from prefstudio.studio.plots.matrix_scale import scale_of
 from prefstudio.studio.theme import LIGHT, Theme
 from prefstudio.studio.widgets import scrolling
 
-WIDTH, THUMB, TEXT_ROOM = 132, 32, 74
+WIDTH, THUMB, TEXT_ROOM, ROW_HEIGHT = 120, 28, 70, 40
 ADD = "Add…"
 FIRST_ID = 1000  # of the button whose key is 0
 
@@ -130,7 +130,7 @@ class ComponentList(QWidget):
         button.setProperty("kind", "part")
         button.setFont(font(12, MEDIUM))
         button.setIconSize(QSize(THUMB, THUMB))
-        button.setFixedHeight(44)
+        button.setFixedHeight(ROW_HEIGHT)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._group.addButton(button)
         # Keys of Qt's own would be negative, and so are some of ours.

@@ -77,7 +77,7 @@ KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
     MatrixKind.PREFERENCE: MatrixLook(
         "P(A ≻ B)",
         "P(row ≻ column)",
-        "chance that the row beats the column",
+        "chance that one answer prefers the row",
         "preference_heatmap",
         centre=0.5,
         largest=0.5,

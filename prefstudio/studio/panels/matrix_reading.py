@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -15,11 +15,13 @@ from prefstudio.studio.panels.matrix_words import (
     CLICK,
     ENLARGES,
     LOSS,
+    OF_ONE_ANSWER,
     READ_ONLY,
     RING,
     ROW_WINS,
     STATES,
     chosen_otherwise,
+    corner_words,
     correlation_words,
     legend,
     map_words,
@@ -70,6 +72,8 @@ class MatrixReading(QObject):
         self._asked: Cell | None = None
         self._is_forbidden, self._is_figure = False, False
         self.chooser = LOSS
+        if self._kind == MatrixKind.PREFERENCE:
+            self._foot.hint.setToolTip(OF_ONE_ANSWER)
         self.show_order("rank")
 
     def show_items(self, calls: Sequence[str], names: Sequence[str]) -> None:
@@ -153,7 +157,8 @@ class MatrixReading(QObject):
         if self._pointed is not None:
             answered = ", answered" if state is PairState.ANSWERED and self._look.asks else ""
             names = pair_words(self._kind, self.names, pair)
-            self._plot.setToolTip(f"{names}: {words}{answered}")
+            meant = f"\n{OF_ONE_ANSWER}" if self._kind == MatrixKind.PREFERENCE else ""
+            self._plot.setToolTip(f"{names}: {words}{answered}{meant}")
 
     def read_map(self) -> None:
         """Say what the dots of the map are."""
@@ -222,18 +227,16 @@ class MatrixReading(QObject):
     def _marks_legend(self, *, has_ring: bool = True) -> str:
         marks, look = self._plot.overlay.marks, self._look
         has_dots = look.asks and marks.answered is not None and bool(marks.answered.any())
-        return legend(
-            ring=self._ring if has_ring else "",
-            has_corners=look.marks_largest and bool(marks.corners),
-            has_dots=has_dots,
-            is_next=self.chooser == LOSS and self._is_asked_largest(marks.corners),
-        )
+        asked = self._value(self._asked) if has_ring and self._asked is not None else None
+        corner = corner_words(asked, self._marked_values()) if look.marks_largest else ""
+        ring = self._ring if has_ring else ""
+        return legend(ring=ring, corner=corner, has_dots=has_dots)
 
-    def _is_asked_largest(self, corners: Iterable[Cell]) -> bool:
-        """Whether no marked cell has more than the asked one; after a change one may have."""
-        asked = None if self._asked is None else self._value(self._asked)
-        others = [self._value(self._plot.frame.pair_at(cell)) for cell in corners]
-        return asked is not None and all(each is None or each <= asked for each in others)
+    def _marked_values(self) -> list[float]:
+        """The numbers of the cells with a corner; after a change the asked one may have less."""
+        cells = self._plot.overlay.marks.corners
+        values = [self._value(self._plot.frame.pair_at(cell)) for cell in cells]
+        return [each for each in values if each is not None]
 
     @property
     def _ring(self) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from prefstudio.studio.figures import figure
 from prefstudio.studio.panels.matrix_look import MatrixLook
 from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame
-from prefstudio.studio.plots.matrix_pairs import PairState
+from prefstudio.studio.plots.matrix_pairs import PairState, is_tied
 from prefstudio.studio.plots.matrix_scale import MatrixScale, largest_pair
 from prefstudio.study.purpose import lower_title
 from prefstudio.study.view import MatrixKind
@@ -22,7 +22,11 @@ CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
 ORDER_WORDS = {"rank": "by rank", "file": "in the file", "cluster": "by likeness"}
-ROW_WINS = "Chance that the row beats the column."
+ROW_WINS = "Chance that one answer prefers the row."
+OF_ONE_ANSWER = (
+    "This is what one answer will say, and answers have noise. Compare tells of the true order, "
+    "which is surer."
+)
 STATES = {
     PairState.ANSWERED: "answered: not asked again",
     PairState.OTHER_GROUP: "other group: never asked",
@@ -59,13 +63,22 @@ def chosen_otherwise(chooser: str) -> str:
     )
 
 
-def legend(
-    *, ring: str = RING, has_corners: bool = False, has_dots: bool = False, is_next: bool = True
-) -> str:
-    """What the marks mean that are drawn; without words for a ring there is none."""
-    corner = "corner: next largest" if ring and is_next else "corner: largest"
-    marks = ((bool(ring), ring), (has_corners, corner), (has_dots, "dot: answered"))
-    return ", ".join(words for is_drawn, words in marks if is_drawn)
+def corner_words(asked: float | None, marked: Sequence[float]) -> str:
+    """What the corners mean beside the number of a ringed pair; None where that is not drawn."""
+    if not marked:
+        return ""
+    if asked is None:
+        return "corner: largest"
+    ties = [is_tied(asked, each) for each in marked]
+    if all(ties):
+        return "corner: as large"
+    below = all(tie or each < asked for tie, each in zip(ties, marked, strict=True))
+    return "corner: next largest" if below else "corner: largest"
+
+
+def legend(*, ring: str = RING, corner: str = "", has_dots: bool = False) -> str:
+    """What the marks mean that are drawn; without words for one there is none."""
+    return ", ".join(words for words in (ring, corner, "dot: answered" * has_dots) if words)
 
 
 def correlation_words(values: NDArray[np.float64], pair: Cell) -> str:

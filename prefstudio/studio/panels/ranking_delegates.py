@@ -9,6 +9,13 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import BOLD, MEDIUM, REGULAR, SEMI_BOLD, font
+from prefstudio.studio.panels.ranking_places import (
+    PAD,
+    badge_place,
+    dot_place,
+    name_place,
+    rank_place,
+)
 from prefstudio.studio.panels.ranking_rows import Column, RankingRow
 from prefstudio.studio.panels.ranking_table_model import ROW
 from prefstudio.studio.plots.colour_map import ColourMap
@@ -16,15 +23,11 @@ from prefstudio.studio.theme import LIGHT, ROLES, Theme
 
 Index = QModelIndex | QPersistentModelIndex
 
-DOT = 10.0
-BADGE = 16.0
 GAP = 8.0
-PAD = 6.0  # beside what stands in a cell, as in the heads
 RANK_BAR, SHORT_RANK_BAR = 54.0, 28.0
 CHANCE_BAR = 48.0
 LEAST_CHANCE_CELL = 96.0  # a narrower cell shows the figure alone
 FIGURES: dict[int, tuple[QFont.Weight, str]] = {
-    Column.RANK: (SEMI_BOLD, "ink"),
     Column.MEAN: (SEMI_BOLD, "ink"),
     Column.SD: (REGULAR, "ink2"),
     Column.ASKED: (REGULAR, "ink2"),
@@ -69,10 +72,13 @@ class RankingDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option, row, index.column())
-        inside = QRectF(option.rect).adjusted(PAD, 0, -PAD, -1)
+        cell = QRectF(option.rect)
+        inside = cell.adjusted(PAD, 0, -PAD, -1)
         match index.column():
+            case Column.RANK:
+                self._paint_rank(painter, cell, row)
             case Column.ITEM:
-                self._paint_item(painter, inside, row)
+                self._paint_item(painter, cell, row)
             case Column.INTERVAL:
                 self._paint_interval(painter, inside, row)
             case Column.CHANCE:
@@ -94,25 +100,20 @@ class RankingDelegate(QStyledItemDelegate):
         if is_chosen and column == Column.RANK:
             painter.fillRect(rect.adjusted(0, 0, 3 - rect.width(), -1), self._colors["accent"])
 
-    def _paint_item(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
-        middle = inside.center().y()
-        is_stacked = bool(row.badge) and self.n_lines > 1  # the badge below the dot
-        dot = QPointF(inside.left() + DOT / 2, middle - (BADGE / 2 + 1 if is_stacked else 0))
+    def _paint_rank(self, painter: QPainter, cell: QRectF, row: RankingRow) -> None:
+        self._paint_figure(painter, rank_place(cell), row.text(Column.RANK), SEMI_BOLD, "ink")
+        if row.badge:
+            self._paint_badge(painter, badge_place(cell), row.badge)
+
+    def _paint_item(self, painter: QPainter, cell: QRectF, row: RankingRow) -> None:
         painter.setPen(QPen(self._colors["data"], 1.25))
         painter.setBrush(self.dot_colour(row))
-        painter.drawEllipse(dot, DOT / 2, DOT / 2)
-        kept = BADGE + GAP if row.badge and not is_stacked else 0.0
-        text = inside.adjusted(DOT + GAP, 0, -kept, 0)
-        name = self.fitted_name(row.name, text.width())
+        painter.drawEllipse(dot_place(cell))
+        place = name_place(cell)
         painter.setFont(self.name_font)
         painter.setPen(self._colors["ink"])
-        painter.drawText(text, WRAPPED if self.n_lines > 1 else LEFT, name)
-        if is_stacked:
-            self._paint_badge(painter, QPointF(dot.x(), middle + DOT / 2 + 1), row.badge)
-        elif row.badge:
-            end = QFontMetricsF(self.name_font).boundingRect(text, WRAPPED, name).width()
-            centre = text.left() + end + GAP + BADGE / 2
-            self._paint_badge(painter, QPointF(centre, middle), row.badge)
+        name = self.fitted_name(row.name, place.width())
+        painter.drawText(place, WRAPPED if self.n_lines > 1 else LEFT, name)
 
     @property
     def name_font(self) -> QFont:
@@ -130,8 +131,7 @@ class RankingDelegate(QStyledItemDelegate):
         colours = self._map.colours(np.array([row.mean]), -self._largest, self._largest)
         return QColor(*colours[0].tolist())
 
-    def _paint_badge(self, painter: QPainter, centre: QPointF, letter: str) -> None:
-        disc = QRectF(centre.x() - BADGE / 2, centre.y() - BADGE / 2, BADGE, BADGE)
+    def _paint_badge(self, painter: QPainter, disc: QRectF, letter: str) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._colors["accent"])
         painter.drawEllipse(disc)

@@ -14,21 +14,19 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from prefstudio.studio.fitting_names import is_held
-from prefstudio.studio.fonts import MEDIUM, REGULAR, font
+from prefstudio.studio.fonts import MEDIUM, REGULAR, SEMI_BOLD, font
 from prefstudio.studio.panels.ranking_delegates import (
-    BADGE,
-    DOT,
     GAP,
-    PAD,
     RANK_BAR,
     SHORT_RANK_BAR,
     RankingDelegate,
     widest_interval,
 )
+from prefstudio.studio.panels.ranking_places import BESIDE_NAME, PAD, rank_width
 from prefstudio.studio.panels.ranking_rows import Column
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
 from prefstudio.studio.theme import Theme
@@ -43,7 +41,6 @@ FEW_WIDTHS = {Column.MEAN: 60, Column.CHANCE: 108}
 NARROW_WIDTHS = {Column.MEAN: 48, Column.CHANCE: 60}
 ROOMY_ITEM, LEAST_ITEM = 112, 84  # pixels for names, under which other columns give way
 N_MEASURED = 24  # of the names with most letters, which tell how much room names need
-BESIDE_NAME, BESIDE_LINES = DOT + BADGE + 2 * GAP + 2 * PAD, DOT + GAP + 2 * PAD
 LEFT_OUT = (Column.SD, Column.ASKED)
 Flag = QItemSelectionModel.SelectionFlag
 
@@ -154,7 +151,7 @@ class RankingTable(QTableView):
     def _fit_columns(self) -> None:
         """Give every column its width; the names take what is left, in two lines if need be."""
         n_shown = self._model.ranking.n_shown
-        rank = max(34, math.ceil(_width(f"{n_shown:,}") + 2 * PAD))
+        rank = rank_width(_width(f"{n_shown:,}", SEMI_BOLD))
         figures = math.ceil(_width(widest_interval(n_shown)) + GAP + 2 * PAD)
         room = self.width() - 2 * self.frameWidth() - rank - BAR
         fit = self._fit_of(room, figures)
@@ -193,18 +190,15 @@ class RankingTable(QTableView):
             self.verticalHeader().setDefaultSectionSize(height)
 
     def _longest(self) -> float:
-        """Pixels that the longest name takes in one line, with its dot and its badge."""
+        """Pixels that the longest name takes in one line, with its dot."""
         letters = QFontMetricsF(font(13, MEDIUM))
         return max(map(letters.horizontalAdvance, self._long_names()), default=0.0) + BESIDE_NAME
 
     def _are_held(self, room: float) -> bool:
-        """Whether a column of some pixels has room for all names in two lines.
-
-        Beside two lines a badge stands below the dot, where it takes none.
-        """
+        """Whether a column of some pixels has room for all names in two lines."""
         letters = font(12, MEDIUM)
         names = self._long_names()
-        return all(is_held(name, letters, room - BESIDE_LINES, n_lines=2) for name in names)
+        return all(is_held(name, letters, room - BESIDE_NAME, n_lines=2) for name in names)
 
     def _long_names(self) -> list[str]:
         return heapq.nlargest(N_MEASURED, self._model.ranking.items.names, key=len)
@@ -214,5 +208,5 @@ class RankingTable(QTableView):
             self.item_chosen.emit(int(self._model.positions[index.row()]))
 
 
-def _width(text: str) -> float:
-    return QFontMetricsF(font(12, REGULAR, lines_up=True)).horizontalAdvance(text)
+def _width(text: str, weight: QFont.Weight = REGULAR) -> float:
+    return QFontMetricsF(font(12, weight, lines_up=True)).horizontalAdvance(text)

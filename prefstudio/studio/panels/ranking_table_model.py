@@ -179,7 +179,7 @@ class RankingTableModel(QAbstractTableModel):
 
 
 def alignment(section: int) -> Qt.AlignmentFlag:
-    """Words begin at the left, figures end at the right."""
-    is_left = section in (Column.ITEM, Column.INTERVAL, Column.CHANCE)
+    """Words begin at the left, figures end at the right; behind ranks is the place of a badge."""
+    is_left = section in (Column.RANK, Column.ITEM, Column.INTERVAL, Column.CHANCE)
     side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame
 
-N_CORNERS = 3  # pairs that are marked besides the asked one
+N_CORNERS = 3  # pairs that are marked besides the asked one, where no more tie
+MOST_MARKED = 0.1  # of all pairs: more that tie do not stand out
+TIED = 1e-9  # relative; numbers that differ by less are the same
 
 
 class PairState(Enum):
@@ -67,15 +69,44 @@ class MatrixPairs:
     ) -> tuple[Cell, ...]:
         """The pairs that would be asked next by their numbers, both ways round.
 
-        Only where the whole matrix is shown: in a window they would be others.
+        What ties is marked together or not at all, so that no other pair is as large as a marked
+        one. Only where the whole matrix is shown: in a window they would be others.
         """
         if not frame.is_whole or frame.n_items < 2:
             return ()
         shown = np.ix_(frame.order, frame.order)
         numbers = np.where(self.askable[shown], values[shown], -np.inf)
         numbers[np.isnan(numbers) | np.tri(frame.n_items, dtype=bool)] = -np.inf
-        largest = np.argsort(-numbers, axis=None, kind="stable")[: N_CORNERS + 1]
-        cells = (divmod(int(place), frame.n_items) for place in largest)
-        pairs = [frame.pair_at(cell) for cell in cells if numbers[cell] > 0.0]
-        others = [pair for pair in pairs if asked is None or set(pair) != set(asked)][:N_CORNERS]
-        return tuple(each for pair in others for each in (pair, pair[::-1]))
+        ringed = None if asked is None else frame.cell_of(asked)
+        if ringed is not None:
+            numbers[min(ringed), max(ringed)] = -np.inf
+        falling = np.argsort(-numbers, axis=None, kind="stable")
+        n_pairs = frame.n_items * (frame.n_items - 1) // 2
+        most = max(N_CORNERS, int(MOST_MARKED * n_pairs))
+        marked = falling[: n_standing_out(numbers.ravel()[falling], most)]
+        pairs = [frame.pair_at(divmod(int(place), frame.n_items)) for place in marked]
+        return tuple(each for pair in pairs for each in (pair, pair[::-1]))
+
+
+def n_standing_out(falling: NDArray[np.float64], most: int) -> int:
+    """How many of some numbers stand out: `N_CORNERS` or, with what ties, up to `most`.
+
+    Parameters
+    ----------
+    falling
+        The largest first.
+    most
+        A number that would bring more than these with it, and all below it, are left out.
+    """
+    found = 0
+    while found < N_CORNERS and found < len(falling) and falling[found] > 0.0:
+        with_ties = int((falling >= falling[found] * (1.0 - TIED)).sum())
+        if with_ties > most:
+            break
+        found = with_ties
+    return found
+
+
+def is_tied(one: float, other: float) -> bool:
+    """Whether two numbers of a matrix are the same but for rounding."""
+    return abs(one - other) <= TIED * max(abs(one), abs(other))
