@@ -142,8 +142,13 @@ class PanelArea(QMainWindow):
         front.raise_()
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Let panels lie where they will from the first picture on."""
         super().showEvent(event)
-        self._sizing.start()
+        self._on_sizing()
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+        self._place_heads()
 
     def _on_sizing(self) -> None:
         if not self.isVisible():

@@ -10,7 +10,7 @@ from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.moment import Moment
 from prefstudio.study.view import View
 
-LONGEST_HIDDEN = 300  # ms in which the first pictures may come before the window does
+LONGEST_HIDDEN = 1000  # ms in which the first pictures may come before the window does
 LONGEST_SILENT = 150  # ms after which it is said that newer numbers are on their way
 
 

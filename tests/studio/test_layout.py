@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
@@ -78,6 +78,44 @@ def test_the_window_opens_with_its_pictures_where_they_stay(
     opened = [view_of(plot) for plot in plots]
     settled(window)
     assert [view_of(plot) for plot in plots] == opened
+
+
+class FirstPainting(QObject):
+    """Remembers where the panels of a window lie, and their headers, when it is first painted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.places: list[QRect] | None = None
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint and self.places is None:
+            self.places = places_of_panels(self.window)
+        return False
+
+
+def places_of_panels(window: MainWindow) -> list[QRect]:
+    panels = [each for each in window.rooms.panels.values() if each.is_in_front]
+    heads = [QRect(each.head.mapTo(window, QPoint()), each.head.size()) for each in panels]
+    return [*(each.geometry() for each in panels), *heads]
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_the_first_painting_has_every_panel_where_it_stays(
+    qtbot: QtBot,
+    studio: Studio,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+    is_slow: bool,
+) -> None:
+    """Also where the window opens before its first pictures."""
+    monkeypatch.setattr(patience, "LONGEST_HIDDEN", 0 if is_slow else 60_000)
+    window = studio.open_study(read_study(sample("six-papers")))
+    first = FirstPainting(window)
+    qtbot.waitUntil(window.isVisible, timeout=5000)
+    settled(window)
+    assert first.places == places_of_panels(window)
 
 
 def test_a_window_whose_first_pictures_are_slow_opens_without_them(
