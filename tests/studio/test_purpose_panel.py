@@ -19,6 +19,7 @@ from scipy.stats import norm
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.purpose_panel import PurposePanel
+from prefstudio.studio.panels.stays_note import STAYS
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
 from prefstudio.study.chance import Purpose as Chance
 from prefstudio.study.chance import generator
@@ -478,8 +479,8 @@ def test_an_overridden_rule_offers_its_pair_at_the_purpose_while_experts_are_out
     [
         (Policy.BY_HAND, "You chose the pair on screen. It stays until it is answered."),
         (Policy.QUEUED, "You queued the pair on screen. It stays until it is answered."),
-        (Policy.CRITERION, "The pair on screen stays until it is answered."),
-        (Policy.HOLDOUT, "The pair on screen stays until it is answered."),
+        (Policy.CRITERION, STAYS),
+        (Policy.HOLDOUT, STAYS),
     ],
 )
 def test_the_note_says_to_what_the_pair_on_screen_owes_its_place(

@@ -79,6 +79,18 @@ def panel(qtbot: QtBot) -> RankingPanel:
     return made
 
 
+def test_means_and_chances_change_together(panel: RankingPanel) -> None:
+    before = panel.figure_table()
+    panel.show_view(view_of(MEAN[::-1].copy()), is_animated=True)
+    panel.show_standing(replace(standing_of(), p_best=np.full(5, 0.2)))
+    panel.show_progress(0.5)
+    assert panel.figure_table() == before
+    panel.show_progress(1.0)
+    after = panel.figure_table().rows
+    assert [row[5] for row in after] == sorted(MEAN, reverse=True)
+    assert {row[7] for row in after} == {0.2}
+
+
 def column(panel: RankingPanel, which: Column) -> list[str]:
     model = panel.model
     return [str(model.index(line, which).data()) for line in range(model.rowCount())]

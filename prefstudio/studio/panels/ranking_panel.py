@@ -44,6 +44,7 @@ class RankingPanel(QWidget):
         self.setObjectName("ranking")
         self._items = ShownItems((), (), ())
         self._waiting: View | None = None
+        self._standing: Standing | None = None  # of means that wait
         self._chosen: frozenset[int] = frozenset()
         self.model = RankingTableModel()
         self.table = RankingTable(self.model)
@@ -58,7 +59,7 @@ class RankingPanel(QWidget):
 
     def show_items(self, items: ShownItems) -> None:
         """Begin anew with some items."""
-        self._items, self._waiting = items, None
+        self._items, self._waiting, self._standing = items, None, None
         self.model.show_items(items)
         groups = items.group_names
         self.group_box.clear()
@@ -81,7 +82,10 @@ class RankingPanel(QWidget):
             self._arrive()
 
     def show_standing(self, standing: Standing) -> None:
-        """Show new rank intervals and chances."""
+        """Show new rank intervals and chances; together with their means, where those wait."""
+        if self._waiting is not None:
+            self._standing = standing
+            return
         self.model.show_standing(standing)
         self._on_changed()
 
@@ -207,6 +211,9 @@ class RankingPanel(QWidget):
         if view is None:
             return
         self.model.show_view(view)
+        standing, self._standing = self._standing, None
+        if standing is not None:
+            self.model.show_standing(standing)
         if len(view.shown):
             self.group_box.setCurrentText(self._items.groups[int(view.shown[0])])
         self.table.show_scale()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.widgets import label
 
-STAYS = "The pair on screen stays until it is answered."
+STAYS = "The pair on screen was chosen before these numbers. It stays until it is answered."
 STAYS_TOO = "It stays until it is answered."
 ASK_NOW = "Ask the new pair now"
 
