@@ -234,6 +234,64 @@ def test_an_undo_that_is_not_recorded_takes_nothing_back(
         assert window.model.state.n_answers == 1
 
 
+def test_a_slider_that_is_not_recorded_goes_back_and_the_pair_takes_an_answer(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        answer(qtbot, window, Outcome.A)
+        settled(window)
+        before, row = window.model.posterior, window.rooms.model.rows[0]
+        noise = row.value
+        with monkeypatch.context() as patch:
+            patch.setattr(StudyFile, "append", fail)
+            row.slider.setSliderDown(True)
+            row.slider.setValue(row.slider.maximum())
+            qtbot.waitUntil(lambda: bool(window.model.scene.moment.tried), timeout=5000)
+            row.slider.setSliderDown(False)
+            assert window.message.title.text().endswith("the study is as it was.")
+            settled(window)
+        assert window.model.scene.is_now
+        assert before is not None and window.model.posterior is not None
+        np.testing.assert_allclose(window.model.posterior.mean, before.mean, rtol=0, atol=1e-10)
+        assert row.value == noise
+        answer(qtbot, window, Outcome.A)
+        assert window.model.state.n_answers == 2
+
+
+def test_what_is_planned_and_not_recorded_is_not_shown(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        window.rooms.panels["plan"].raise_()
+        settled(window)
+        plan = window.rooms.plan
+        monkeypatch.setattr(StudyFile, "append", fail)
+        qtbot.mouseClick(plan.ask_again, LEFT)
+        plan.stop_rows["trials"].switch.click()
+        plan.gap.setValue(plan.gap.value() + 3)
+        plan.gap.editingFinished.emit()
+        assert window.message.title.text().endswith("the study is as it was.")
+        assert not plan.ask_again.isChecked()
+        assert not plan.stop_rows["trials"].switch.isChecked()
+        assert plan.gap.number == window.model.state.study.settings.presentation.min_item_gap
+
+
+def test_a_moment_of_the_past_stays_where_a_change_is_not_recorded(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        window.rooms.panels["plan"].raise_()
+        answer(qtbot, window, Outcome.A)
+        settled(window)
+        window.model.look_back(1)
+        settled(window)
+        monkeypatch.setattr(StudyFile, "append", fail)
+        window.rooms.plan.ask_again.click()
+        settled(window)
+        assert window.model.scene.moment.until == 2
+        assert not window.rooms.plan.ask_again.isChecked()
+
+
 def test_a_foreseen_answer_and_the_pair_after_it_go_to_the_disk_together(
     file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
