@@ -53,6 +53,7 @@ class BackgroundWork:
             return
         if desk.scene.is_now and desk.state.n_answers:
             desk.errands.send_anew(self.learner.begin(desk.state.study, belief.briefing))
+            self._idle_learner.set_aside()
 
     def compare(self, without: SettingsChanged, title: str, relearns: bool) -> None:
         """Compare the model as it is with the same after a change; nothing is recorded."""
