@@ -136,9 +136,8 @@ class Paperwork(QObject):
             return
         record = window.model.record
         work = ExportWork(record.state.founding, tuple(record.events), record.media.read)
-        place = record.state.study.folder if record.file is None else record.file.path
-        above = Path.home() if record.is_sample else place.resolve().parent
-        folder = above / f"{place.stem} export"
+        above = Path.home() if record.is_sample else window.place.resolve().parent
+        folder = above / f"{window.place.stem} export"
         dialog = ExportDialog(work, folder, window)
         dialog.exported.connect(self._on_exported)
         dialog.open()

@@ -25,6 +25,7 @@ from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.samples import opened_copy
 from prefstudio.study.store import create, open_study
 
 
@@ -261,6 +262,9 @@ def test_the_window_that_offers_it_is_opened_again_in_another_size(
     window.toasts._shown[0].button.click()
     assert begun == [(window.place, 150)]
     assert studio.windows == [other]
+    other.model.fork()
+    other.toasts._shown[0].button.click()
+    assert begun[1:] == [(opened_copy("six-papers"), 150)]
 
 
 def test_recent_studies_are_in_the_file_menu(studio: Studio, qtbot: QtBot) -> None:

@@ -9,23 +9,26 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.cli import main
 from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
+from prefstudio.studio.export_dialog import ExportDialog
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.record import open_for_window
+from prefstudio.studio.record import Record, open_for_window
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.samples import opened_copy
 from prefstudio.study.store import NotRecordedError, StudyFile, create, open_study
 from tests.studio.conftest import attended_studio
 
@@ -339,6 +342,36 @@ def test_a_pair_that_is_not_recorded_is_not_asked(
         qtbot.waitUntil(lambda: window.model.asking.pair == (0, 1), timeout=5000)
         assert window.rooms.compare.answers.three["answer_a"].isEnabled()
         assert not window.message.isVisible()
+
+
+def test_what_if_knows_which_study_it_is_of_and_is_gone_when_it_is_left(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    study = read_study(sample("six-papers"))
+    path = tmp_path / "papers.prefstudio"
+    untitled = replace(study, settings=replace(study.settings, title=""))
+    create(path, untitled).close()
+    with window_on(path, qapp, qtbot) as window:
+        model = window.model
+        for _ in range(2):
+            model.fork()
+            assert (model.record.title, model.record.folder) == ("papers", tmp_path)
+            assert window.windowTitle().startswith("papers (what if")
+            window.wanted.emit("export")
+            dialog = window.findChild(ExportDialog)
+            assert dialog.place.text() == str(tmp_path / "papers export")
+            dialog.reject()
+            model.leave_fork()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            assert model.findChildren(Record) == [model.record]
+
+
+def test_a_sample_is_one_in_what_if_too(qapp: QApplication, qtbot: QtBot) -> None:
+    with window_on(opened_copy("six-papers"), qapp, qtbot) as window:
+        window.model.fork()
+        assert window.model.record.is_sample
+        assert window.model.record.folder == Path.home()
+        assert window.actions_by_name["start_over"].isEnabled()
 
 
 def write_text(path: Path) -> None:
