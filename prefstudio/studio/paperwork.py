@@ -22,7 +22,7 @@ from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.resizing import Resizing
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
-from prefstudio.study.samples import fresh_copy, sample_of
+from prefstudio.study.samples import sample_of
 
 STUDY_FILES = "PrefStudio studies (*.prefstudio)"
 ABOUT = (
@@ -241,12 +241,9 @@ class Paperwork(QObject):
 
     def _start_over(self) -> None:
         window = self._asked_by
-        file = window.model.record.file if isinstance(window, MainWindow) else None
-        name = None if file is None else sample_of(file.path)
-        if name is None or not isinstance(window, MainWindow):
-            return
-        window.close()
-        self.opening.open_path(fresh_copy(name))
+        name = sample_of(window.place) if isinstance(window, MainWindow) else None
+        if name is not None and isinstance(window, MainWindow):
+            self.opening.start_over(name, window)
 
     def _larger(self) -> None:
         self._resize(1)
