@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from prefstudio import __version__
+from prefstudio.studio.chore_dialog import ChoreDialog
 from prefstudio.studio.copy_saving import CopySaving
 from prefstudio.studio.export_dialog import ExportDialog, Exported, ExportWork
 from prefstudio.studio.help.help_window import HelpWindow
@@ -128,7 +129,7 @@ class Paperwork(QObject):
     def _make_of(self, paths: Sequence[Path]) -> None:
         dialog = NewStudyDialog(paths, self._asked_by)
         dialog.study_made.connect(self._on_study_wanted)
-        dialog.open()
+        self._open_dialog(dialog)
 
     def _export(self) -> None:
         window = self._asked_by
@@ -140,6 +141,13 @@ class Paperwork(QObject):
         folder = above / f"{window.place.stem} export"
         dialog = ExportDialog(work, folder, window)
         dialog.exported.connect(self._on_exported)
+        self._open_dialog(dialog)
+
+    def _open_dialog(self, dialog: ChoreDialog) -> None:
+        """Open a dialog that goes with the window that asked: its thread must not outlive it."""
+        window = dialog.parentWidget()
+        if isinstance(window, (MainWindow, WelcomeWindow)):
+            window.closed.connect(dialog.leave)
         dialog.open()
 
     def _on_exported(self, exported: Exported) -> None:
