@@ -33,6 +33,7 @@ class Announcements(QObject):
         self._offers: list[tuple[Toast, Step]] = []  # to undo, as long as that is the last step
         model.problem_found.connect(self.show_problem)
         model.record.problem_ended.connect(message.end_problem)
+        model.refused.connect(self.say)
         model.learner.ended.connect(self._on_learning_ended)
         model.learned_by_itself.connect(self.say_done)
         model.moment_entered.connect(self._end_offers)

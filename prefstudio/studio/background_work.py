@@ -8,9 +8,12 @@ from prefstudio.studio.comparer import Comparer
 from prefstudio.studio.desk import Desk
 from prefstudio.studio.idle_learner import IdleLearner
 from prefstudio.studio.learner import Learner
+from prefstudio.studio.why_not import NO_ANSWERS, NOT_COMPUTED, NOT_NOW, STILL_COMPUTING
+from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.learn_request import LearnFound
 from prefstudio.study.learning_moments import LearningPlan
+from prefstudio.study.mailbox import Lane
 
 
 class BackgroundWork:
@@ -47,20 +50,33 @@ class BackgroundWork:
                 desk.errands.send_anew(request)
 
     def learn(self) -> None:
-        """Learn the model from the answers; what is found is recorded and can be undone."""
-        desk, belief = self._desk, self._desk.scene.belief
-        if belief is None or belief.briefing is None or self.learner.is_busy or desk.is_read_only:
+        """Learn the model from the answers, or say why not.
+
+        What is found is recorded and can be undone.
+        """
+        desk, briefing = self._desk, self._briefing
+        if self.learner.is_busy:
             return
-        if desk.scene.is_now and desk.state.n_answers:
-            desk.errands.send_anew(self.learner.begin(desk.state.study, belief.briefing))
+        if briefing is None or not self._may_learn:
+            desk.news.refused.emit(self._why_not_learned())
+            return
+        desk.errands.send_anew(self.learner.begin(desk.state.study, briefing))
+        self._idle_learner.set_aside()
 
     def compare(self, without: SettingsChanged, title: str, relearns: bool) -> None:
-        """Compare the model as it is with the same after a change; nothing is recorded."""
-        scene = self._desk.scene
-        belief = scene.belief
-        if belief is not None and belief.briefing is not None and not self.comparer.is_busy:
-            request = self.comparer.begin(scene.state, belief.briefing, without, title, relearns)
-            self._desk.errands.send_anew(request)
+        """Compare the model as it is with the same after a change, or say why not.
+
+        Nothing is recorded.
+        """
+        desk, briefing = self._desk, self._briefing
+        if self.comparer.is_busy:
+            return
+        if briefing is None:
+            self.comparer.refuse()
+            desk.news.refused.emit(self._why_not_known())
+            return
+        state = desk.scene.state
+        desk.errands.send_anew(self.comparer.begin(state, briefing, without, title, relearns))
 
     def fork(self) -> None:
         """Let what is answered and learned in thought leave no mark on the record's learning."""
@@ -101,3 +117,26 @@ class BackgroundWork:
         """Forget what people wait for: another moment is shown, and its like will not come."""
         self.learner.end()
         self.comparer.end()
+
+    @property
+    def _briefing(self) -> Briefing | None:
+        """What is known in the moment shown; None until it is."""
+        belief = self._desk.scene.belief
+        return None if belief is None else belief.briefing
+
+    @property
+    def _may_learn(self) -> bool:
+        desk = self._desk
+        return desk.scene.is_now and bool(desk.state.n_answers) and not desk.is_read_only
+
+    def _why_not_learned(self) -> str:
+        desk = self._desk
+        if desk.is_read_only:
+            return f"Read-only: {desk.record.read_only_reason}."
+        if not desk.state.n_answers:
+            return NO_ANSWERS
+        return NOT_NOW if desk.scene.moment.is_past else self._why_not_known()
+
+    def _why_not_known(self) -> str:
+        """Why there is nothing to go on from."""
+        return NOT_COMPUTED if Lane.POSTERIOR in self._desk.scene.failed else STILL_COMPUTING

@@ -46,6 +46,10 @@ class ChoreDialog(QDialog):
         self.chores.stop()
         super().done(result)
 
+    def leave(self) -> None:
+        """End what is done and close: the window that asked for it goes."""
+        self.done(QDialog.DialogCode.Rejected)
+
     def frame(self, body: QWidget, note: str = "") -> None:
         """Put the body between the title and the buttons, with a note beside these."""
         head = QHBoxLayout()

@@ -15,7 +15,7 @@ class Comparer(QObject):
     """Knows the request that compares, tells its progress and stops it."""
 
     progressed = Signal(object)  # tuple of int: pieces done, pieces in all
-    ended = Signal(object)  # ModelComparison, or None when it was stopped
+    ended = Signal(object)  # ModelComparison, or None when it was stopped or not begun
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +39,10 @@ class Comparer(QObject):
             state, briefing, without, title, relearns, on_progress=self.progressed.emit
         )
         return self._request
+
+    def refuse(self) -> None:
+        """Tell whoever waits that nothing is compared."""
+        self.ended.emit(None)
 
     def stop(self) -> None:
         """Compare no further; the engine thread says when it has stopped."""

@@ -82,7 +82,8 @@ class Desk:
         """Return to the record; False when it was never left."""
         if self._trunk is None:
             return False
-        self.record, self._trunk = self._trunk, None
+        fork, self.record, self._trunk = self.record, self._trunk, None
+        fork.deleteLater()
         return True
 
     def close(self) -> None:

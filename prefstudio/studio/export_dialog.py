@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -19,17 +19,21 @@ from PySide6.QtWidgets import (
 )
 
 from prefstudio.engine.control import Control
+from prefstudio.engine.errors import EngineError
 from prefstudio.studio.chore_dialog import GAP, SIDE, ChoreDialog
 from prefstudio.studio.fonts import SEMI_BOLD, font
-from prefstudio.studio.new_study.import_words import problem_of_import
+from prefstudio.studio.new_study.import_words import NOTHING_WRITTEN, problem_of_import
 from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.widgets import label, scrolling_sheet
+from prefstudio.study.errors import DataError, StudyError
 from prefstudio.study.events import Event
-from prefstudio.study.exporters import EXPORTERS, export
+from prefstudio.study.exporters import EXPORTERS, CutShortError, export
 from prefstudio.study.folder import Study
 
 SIZE = (640, 660)
 FIRST = "folder"
+SOME_WRITTEN = "Some files were written already."
+MAY_BE_WRITTEN = "Some files may have been written."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,12 +55,15 @@ class ExportWork:
     formats: tuple[str, ...] = (FIRST,)
 
     def __call__(self, control: Control) -> Exported:
-        def read(path: str) -> bytes:
-            control.check()
-            return self.read_media(path)
-
-        written = export(self.study, self.folder, self.formats, self.events, read_media=read)
-        return Exported(self.folder, len(written))
+        files = export(
+            self.study,
+            self.folder,
+            self.formats,
+            self.events,
+            read_media=self.read_media,
+            control=control,
+        )
+        return Exported(self.folder, len(files))
 
 
 class ExportDialog(ChoreDialog):
@@ -100,12 +107,20 @@ class ExportDialog(ChoreDialog):
 
     @property
     def folder(self) -> Path:
-        """Where the files will be written."""
-        chosen = Path(self.place.text().strip()).expanduser()
-        is_full = chosen.is_dir() and bool(os.listdir(chosen))
-        if self.own_folder.isChecked() and is_full and not (chosen / "export.json").exists():
-            return chosen / _export_name(self._work.study)
-        return chosen
+        """Where the files will be written.
+
+        Raises
+        ------
+        DataError
+            When it cannot be found out what is there.
+        """
+        named = self.place.text().strip()
+        try:
+            return self._own_place(Path(named).expanduser())
+        except (OSError, RuntimeError) as error:  # the latter of ~name where nobody is called so
+            why = getattr(error, "strerror", None) or str(error).rstrip(".")
+            said = f"nothing can be exported to here ({why})"
+            raise DataError(named, said, remedy="Name another folder.") from error
 
     def reject(self) -> None:
         if self.chores.is_busy:
@@ -115,12 +130,22 @@ class ExportDialog(ChoreDialog):
 
     def start(self) -> None:
         """Write the files."""
-        work = self._work
-        chosen = ExportWork(work.study, work.events, work.read_media, self.folder, self.formats)
+        try:
+            folder = self.folder
+        except DataError as error:
+            self._on_failed(error)
+            return
         self.message.hide()
-        self.progress.begin(f"Exporting to {self.folder.name}", is_measured=False)
-        self.chores.start(chosen)
+        self.progress.begin(f"Exporting to {folder.name}", is_measured=False)
+        self.chores.start(replace(self._work, folder=folder, formats=self.formats))
         self._show_possible()
+
+    def _own_place(self, chosen: Path) -> Path:
+        """A folder that is chosen, or one in it where it has something in it."""
+        is_full = chosen.is_dir() and bool(os.listdir(chosen))
+        if self.own_folder.isChecked() and is_full and not (chosen / "export.json").exists():
+            return chosen / _export_name(self._work.study)
+        return chosen
 
     def _build(self) -> None:
         body = QWidget()
@@ -180,12 +205,20 @@ class ExportDialog(ChoreDialog):
 
     def _on_failed(self, error: Exception) -> None:
         self.progress.end()
-        self.message.show_problem(problem_of_import(error))
+        self.message.show_problem(problem_of_import(error, _written_before(error)))
         self._show_possible()
 
     def _on_cancelled(self) -> None:
         self.progress.stopped()
         self._show_possible()
+
+
+def _written_before(error: Exception) -> str:
+    """What is there of an export that ended in an error."""
+    if isinstance(error, CutShortError):
+        return SOME_WRITTEN
+    is_foreseen = isinstance(error, (StudyError, EngineError))
+    return NOTHING_WRITTEN if is_foreseen else MAY_BE_WRITTEN
 
 
 def _export_name(study: Study) -> str:

@@ -23,6 +23,7 @@ class IdleLearner:
     def __init__(self) -> None:
         self._is_answered = False
         self._request: LearnRequest | None = None
+        self._is_sent = False  # and nothing has taken its place since
         self._due: int | None = None  # the moment of learning that the request is for
         self._tried: LearnedLast | None = None  # when nothing was to be changed
 
@@ -46,15 +47,20 @@ class IdleLearner:
         if not self._may_learn(scene, plan):
             self._request = None
             return None
-        if self._request is not None and self._request.revision == briefing.moment:
+        sent = self._request if self._is_sent else None
+        if sent is not None and sent.revision == briefing.moment:
             return None
         self._request = self._resumed(briefing, plan) or LearnRequest(scene.state.study, briefing)
-        self._due = plan.due
+        self._due, self._is_sent = plan.due, True
         return self._request
 
     def plan(self, plan: LearningPlan) -> LearningPlan:
         """A plan that knows when nothing was found, of which no event tells."""
         return replace(plan, tried=self._tried)
+
+    def set_aside(self) -> None:
+        """Let the request be sent once more, as another one has taken its place."""
+        self._is_sent = False
 
     def end(self) -> None:
         """The request was answered."""

@@ -84,15 +84,20 @@ class ItemAdding(QObject):
             self.table_dialog.read_again()
 
     def _on_add_wanted(self, change: ItemAdded) -> None:
-        self._draft = None
-        self._add((change,), change.item.name)
+        if self._add((change,), change.item.name):
+            self._draft = None
+        elif self.dialog is not None:
+            self._on_draft_left(self.dialog.sheet.draft)
 
     def _on_items_wanted(self, changes: tuple[ItemAdded, ...]) -> None:
         self._add(changes, counted(len(changes), "item").capitalize())
 
-    def _add(self, changes: tuple[ItemAdded, ...], what: str) -> None:
-        if self._model.change(*changes):
+    def _add(self, changes: tuple[ItemAdded, ...], what: str) -> bool:
+        """Record items; whether they are on record."""
+        is_recorded = self._model.change(*changes)
+        if is_recorded:
             self.added.emit(f"{what} added")
+        return is_recorded
 
     def _on_draft_left(self, draft: Draft | None) -> None:
         self._draft = draft

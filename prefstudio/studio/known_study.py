@@ -69,6 +69,7 @@ class KnownStudy(QObject):
         self.lesson_failed = news.lesson_failed
         self.status_changed = news.status_changed
         self.selection_changed = news.selection_changed
+        self.refused = news.refused
         self.problem_found = news.problem_found
 
     @property

@@ -76,6 +76,17 @@ class Moments:
         if not self._desk.scene.is_now or self._next is not None:
             self.enter()
 
+    def show_anew(self) -> None:
+        """Show the moment as it is on record, where panels still show what was to be changed.
+
+        A moment that is looked back to stays on screen.
+        """
+        moment = self._next or self._desk.scene.moment
+        if moment.is_past:
+            self._show(replace(moment, is_fleeting=False))
+        else:
+            self.enter()
+
     def try_settings(self, tried: tuple[SettingsChanged, ...]) -> None:
         """Show what some settings would do; nothing is recorded."""
         self._show(Moment(0, self._desk.state, tried=tried, is_fleeting=True))

@@ -28,4 +28,5 @@ class News(QObject):
     lesson_failed = Signal(str)  # why there is none
     status_changed = Signal(object)  # Status
     selection_changed = Signal(object)  # frozenset of int
+    refused = Signal(str)  # why what a person wanted was not begun
     problem_found = Signal(object)  # Problem

@@ -19,7 +19,7 @@ from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
 from prefstudio.study.errors import StudyError
-from prefstudio.study.samples import opened_copy
+from prefstudio.study.samples import made_ready, opened_copy, put_in_place
 from prefstudio.study.store import DamagedStudyError
 
 SLOW_BYTES = 1_000_000  # a study of this size may take a tenth of a second to open
@@ -66,6 +66,25 @@ class Opening(QObject):
             return
         if layout is not None:
             StudyMemory(self._remembered, path).layout = layout
+        self.open_path(path)
+
+    def start_over(self, name: str, window: MainWindow) -> None:
+        """Open a fresh copy of a sample in the place of a window on the old one.
+
+        That is closed once the copy is made, and is opened again where it cannot take its place.
+        """
+        try:
+            fresh = made_ready(name)
+        except (StudyError, OSError) as error:
+            _say(window, problem_of(error))
+            return
+        window.close()
+        try:
+            path = put_in_place(fresh)
+        except OSError as error:
+            self.open_path(window.place)
+            _say(_window_of(window.place), problem_of(error))
+            return
         self.open_path(path)
 
     def open_studies(self, paths: Sequence[Path]) -> list[Path]:

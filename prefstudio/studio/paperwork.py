@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from prefstudio import __version__
+from prefstudio.studio.chore_dialog import ChoreDialog
 from prefstudio.studio.copy_saving import CopySaving
 from prefstudio.studio.export_dialog import ExportDialog, Exported, ExportWork
 from prefstudio.studio.help.help_window import HelpWindow
@@ -22,7 +23,7 @@ from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.resizing import Resizing
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
-from prefstudio.study.samples import fresh_copy, sample_of
+from prefstudio.study.samples import sample_of
 
 STUDY_FILES = "PrefStudio studies (*.prefstudio)"
 ABOUT = (
@@ -128,7 +129,7 @@ class Paperwork(QObject):
     def _make_of(self, paths: Sequence[Path]) -> None:
         dialog = NewStudyDialog(paths, self._asked_by)
         dialog.study_made.connect(self._on_study_wanted)
-        dialog.open()
+        self._open_dialog(dialog)
 
     def _export(self) -> None:
         window = self._asked_by
@@ -136,11 +137,17 @@ class Paperwork(QObject):
             return
         record = window.model.record
         work = ExportWork(record.state.founding, tuple(record.events), record.media.read)
-        place = record.state.study.folder if record.file is None else record.file.path
-        above = Path.home() if record.is_sample else place.resolve().parent
-        folder = above / f"{place.stem} export"
+        above = Path.home() if record.is_sample else window.place.resolve().parent
+        folder = above / f"{window.place.stem} export"
         dialog = ExportDialog(work, folder, window)
         dialog.exported.connect(self._on_exported)
+        self._open_dialog(dialog)
+
+    def _open_dialog(self, dialog: ChoreDialog) -> None:
+        """Open a dialog that goes with the window that asked: its thread must not outlive it."""
+        window = dialog.parentWidget()
+        if isinstance(window, (MainWindow, WelcomeWindow)):
+            window.closed.connect(dialog.leave)
         dialog.open()
 
     def _on_exported(self, exported: Exported) -> None:
@@ -242,12 +249,9 @@ class Paperwork(QObject):
 
     def _start_over(self) -> None:
         window = self._asked_by
-        file = window.model.record.file if isinstance(window, MainWindow) else None
-        name = None if file is None else sample_of(file.path)
-        if name is None or not isinstance(window, MainWindow):
-            return
-        window.close()
-        self.opening.open_path(fresh_copy(name))
+        name = sample_of(window.place) if isinstance(window, MainWindow) else None
+        if name is not None and isinstance(window, MainWindow):
+            self.opening.start_over(name, window)
 
     def _larger(self) -> None:
         self._resize(1)

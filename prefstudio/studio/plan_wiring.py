@@ -62,15 +62,12 @@ class PlanWiring(QObject):
         self._on_stopping_changed()
 
     def _on_stopping_changed(self) -> None:
-        scene = self._model.scene
-        stopping, study = scene.stopping, scene.state.study
-        words: dict[str, str] = {}
-        if stopping is not None and study.settings.stop.has_rules:
-            names = {item.item_id: item.name for item in study.items}
-            words = {rule.name: self._words(rule, names) for rule in stopping.rules}
+        rules, items = self._model.scene.stop_rules, self._model.scene.state.study.items
+        names = {item.item_id: item.name for item in items} if rules else {}
+        words = {rule.name: self._words(rule, names) for rule in rules}
         self._rooms.tell_when_seen("plan", "show_stopping", words)
-        reached = () if stopping is None else stopping.reached
-        self._rooms.compare.show_may_stop(next((words.get(each.name, "") for each in reached), ""))
+        reached = (words[rule.name] for rule in rules if rule.is_reached)
+        self._rooms.compare.show_may_stop(next(reached, ""))
 
     def _words(self, rule: RuleStanding, names: dict[str, str]) -> str:
         belief, forecast = self._model.scene.belief, None

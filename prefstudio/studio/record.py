@@ -52,6 +52,7 @@ class Record(QObject):
     def __init__(self, opened: Opened, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._file = opened if isinstance(opened, StudyFile) else None
+        self._path = None if self._file is None else self._file.path
         self.state = opened.state if isinstance(opened, StudyFile) else StudyState(opened)
         self.events: list[Event] = [] if self._file is None else list(self._file.events)
         self.is_fork = False
@@ -59,8 +60,12 @@ class Record(QObject):
         self._problem: Problem | None = None
 
     def fork(self, state: StudyState) -> Record:
-        """A record in memory alone that goes on from an earlier or the present state."""
+        """A record in memory alone that goes on from an earlier or the present state.
+
+        It is of the same study, wherever that lies; whoever forked it lets it go.
+        """
         made = Record(state.founding, self.parent())
+        made._path = self._path
         made.state, made.events = state, self.events[: state.revision]
         made.is_fork, made._media = True, self.media
         return made
@@ -83,13 +88,13 @@ class Record(QObject):
         """Where dialogs for files begin: beside the study, or at home where it is a sample."""
         if self.is_sample:
             return Path.home()
-        return self.state.study.folder if self._file is None else self._file.path.parent
+        return self.state.study.folder if self._path is None else self._path.parent
 
     @property
     def title(self) -> str:
         """The title of the study, or else the name of its folder or file."""
         study = self.state.study
-        name = study.folder.name if self._file is None else self._file.path.stem
+        name = study.folder.name if self._path is None else self._path.stem
         return study.settings.title or name
 
     @property
@@ -109,7 +114,7 @@ class Record(QObject):
     @property
     def is_sample(self) -> bool:
         """Whether this is the person's own copy of a sample."""
-        return self._file is not None and sample_of(self._file.path) is not None
+        return self._path is not None and sample_of(self._path) is not None
 
     def append(self, *bodies: Body, along: tuple[Body, ...] = ()) -> bool:
         """Record that something happened in one go; where there is a file, it is on disk first.

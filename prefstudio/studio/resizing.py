@@ -43,10 +43,8 @@ class Resizing(QObject):
         window = button.window() if isinstance(button, QWidget) else None
         if not isinstance(window, MainWindow):
             return
-        file = window.model.record.file
-        place = window.model.state.study.folder if file is None else file.path
         window.close()
-        program_of(place, self._remembered.scale).startDetached()
+        program_of(window.place, self._remembered.scale).startDetached()
 
 
 def program_of(place: Path, percent: int) -> QProcess:

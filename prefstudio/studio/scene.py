@@ -17,7 +17,7 @@ from prefstudio.study.moment import Moment
 from prefstudio.study.seats import SeatWants
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
-from prefstudio.study.stopping import Stopping
+from prefstudio.study.stopping import RuleStanding, Stopping
 from prefstudio.study.view import View
 from prefstudio.study.viewing import ViewWants
 
@@ -78,6 +78,11 @@ class Scene:
     def is_now(self) -> bool:
         """Whether the study is shown as it stands, so that it can be answered."""
         return not self.moment.is_past and not self.moment.tried
+
+    @property
+    def stop_rules(self) -> tuple[RuleStanding, ...]:
+        """Where the stop rules stand, as far as they are known as they are set now."""
+        return () if self.stopping is None else self.stopping.under(self.state.study.settings.stop)
 
     @property
     def standing_now(self) -> Standing | None:

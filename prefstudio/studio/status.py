@@ -90,13 +90,8 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
         scene.wants.is_centred,
         "" if is_read_only else _words("Undo", recorded.last_step, recorded),
         "" if is_read_only else _words("Redo", recorded.redo_step, recorded),
-        _may_stop(scene),
+        any(rule.is_reached for rule in scene.stop_rules),
     )
-
-
-def _may_stop(scene: Scene) -> bool:
-    has_rules = scene.state.study.settings.stop.has_rules
-    return has_rules and scene.stopping is not None and bool(scene.stopping.reached)
 
 
 def _freshness(scene: Scene) -> Freshness:

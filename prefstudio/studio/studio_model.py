@@ -74,11 +74,18 @@ class StudioModel(KnownStudy):
         self.change(*(Redone(each.event_id) for each in self.state.redo_step))
 
     def change(self, *bodies: Body) -> bool:
-        """Record changes of any kind as one step and go on from them; False when nothing was."""
-        if self.is_read_only or not self._desk.append(*bodies):
+        """Record changes of any kind as one step and go on from them; False when nothing was.
+
+        What could not be recorded is no longer shown, tried or chosen.
+        """
+        if self.is_read_only or not bodies:
             return False
-        self._moments.enter()
-        return True
+        is_recorded = self._desk.append(*bodies)
+        if is_recorded:
+            self._moments.enter()
+        else:
+            self._moments.show_anew()
+        return is_recorded
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""

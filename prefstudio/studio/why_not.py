@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 NO_ANSWERS = "There are no answers yet."
+STILL_COMPUTING = "Still computing: try again in a moment."
+NOT_COMPUTED = "This could not be computed, so that there is nothing to go on from."
+NOT_NOW = "Looking back: return to now to learn."
 WHY_NOT = {
     "undo": "There is nothing to undo.",
     "redo": "Nothing was undone.",

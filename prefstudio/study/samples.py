@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from prefstudio.study.folder import STUDY_FILE_ENDING, read_study
 from prefstudio.study.home import samples_folder
 from prefstudio.study.resources import sample
 from prefstudio.study.store import create
+from prefstudio.study.store.media import MEDIA_ENDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +64,61 @@ def fresh_copy(name: str) -> Path:
     Raises
     ------
     DataError
-        When it cannot be made.
+        When it cannot be made; then the one that was there stays.
+    OSError
+        When it cannot take its place; then, too.
     """
-    path = samples_folder() / f"{name}.prefstudio"
-    if path.exists():
-        kept = _free_name(path)
-        path.rename(kept)
-        media = path.with_suffix(".media")
-        if media.exists():
-            shutil.move(media, kept.with_suffix(".media"))
-    create(path, read_study(sample(name))).close()
+    return put_in_place(made_ready(name))
+
+
+def made_ready(name: str) -> Path:
+    """A fresh copy of a sample that has not taken its place yet, so that the old one may be open.
+
+    Raises
+    ------
+    DataError, OSError
+        When it cannot be made; then nothing is left behind.
+    """
+    # In a folder of its own, as what lies beside a study is called by the name of its file.
+    folder = Path(tempfile.mkdtemp(prefix=".fresh-", dir=samples_folder()))
+    path = folder / f"{name}{STUDY_FILE_ENDING}"
+    try:
+        create(path, read_study(sample(name))).close()
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     return path
+
+
+def put_in_place(fresh: Path) -> Path:
+    """Let a copy that is ready take its place; the one that was there gets another name.
+
+    Raises
+    ------
+    OSError
+        When that cannot be; then the one that was there stays, and the fresh one is gone.
+    """
+    path = samples_folder() / fresh.name
+    kept = _free_name(path)
+    try:
+        if path.exists():
+            _move(path, kept)
+        _move(fresh, path)
+    except OSError:
+        if kept.exists() and not path.exists():
+            _move(kept, path)
+        raise
+    finally:
+        shutil.rmtree(fresh.parent, ignore_errors=True)
+    return path
+
+
+def _move(path: Path, to: Path) -> None:
+    """Rename a study file and what lies beside it."""
+    path.rename(to)
+    media = path.with_suffix(MEDIA_ENDING)
+    if media.exists():
+        media.rename(to.with_suffix(MEDIA_ENDING))
 
 
 def sample_of(path: Path) -> str | None:

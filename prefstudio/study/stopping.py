@@ -93,15 +93,21 @@ RuleStanding: TypeAlias = CountStanding | TopStanding
 
 @dataclass(frozen=True, slots=True)
 class Stopping:
-    """Where the stop rules that are set stand, in the order of the file."""
+    """Where the stop rules that are set stand, in the order of the file.
+
+    Attributes
+    ----------
+    stop
+        What they were set to.
+    """
 
     revision: int
+    stop: StopSettings
     rules: tuple[RuleStanding, ...] = ()
 
-    @property
-    def reached(self) -> tuple[RuleStanding, ...]:
-        """The rules that say one may stop."""
-        return tuple(rule for rule in self.rules if rule.is_reached)
+    def under(self, stop: StopSettings) -> tuple[RuleStanding, ...]:
+        """The rules that are set as they were; of others it says nothing."""
+        return tuple(rule for rule in self.rules if _goal(stop, rule) == _goal(self.stop, rule))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,7 +142,7 @@ class StopRequest:
             rules.append(self._loss(stop.expected_loss, control))
         if stop.top_k is not None:
             rules.append(self._top(stop.top_k, stop.top_k_probability, control))
-        return Stopping(self.revision, tuple(rules))
+        return Stopping(self.revision, stop, tuple(rules))
 
     def _loss(self, goal: float, control: Control) -> LossStanding:
         """Mean expected loss a pair now, and the least of it after each of the last answers.
@@ -175,6 +181,12 @@ class StopRequest:
             self.state.n_answers,
             len(groups),
         )
+
+
+def _goal(stop: StopSettings, rule: RuleStanding) -> tuple[float | None, ...]:
+    """What a rule is set to; for the leading places also how sure they should be."""
+    goal = getattr(stop, rule.name)
+    return (goal, stop.top_k_probability) if isinstance(rule, TopStanding) else (goal,)
 
 
 def counted_rules(state: StudyState, stop: StopSettings) -> list[RuleStanding]:

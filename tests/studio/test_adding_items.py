@@ -22,10 +22,11 @@ from prefstudio.studio.new_item.new_item_dialog import MEND, NOT_YET, NewItemDia
 from prefstudio.studio.new_item.new_items_dialog import NewItemsDialog
 from prefstudio.studio.record import open_for_window
 from prefstudio.study.changes import ItemAdded, SettingsChanged
+from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
 from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.resources import sample
-from prefstudio.study.store import create
+from prefstudio.study.store import NotRecordedError, StudyFile, create
 
 Settled = Callable[[MainWindow], None]
 
@@ -114,6 +115,30 @@ def test_it_is_there_when_the_study_is_opened_again(
     qtbot.waitUntil(lambda: again.isVisible() and again.is_idle(), timeout=10000)
     assert again.model.items.ids[-1] == "zeppelin"
     assert [link.target for link in again.model.state.study.links["links"].links] == ["ardwin"]
+
+
+def test_what_was_written_is_kept_where_it_cannot_be_recorded(
+    cars: MainWindow, dialog: NewItemDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(file: StudyFile, *events: Event) -> int:
+        raise NotRecordedError(file.path, "the disk is full")
+
+    line(dialog, "item_id").setText("zeppelin")
+    line(dialog, "label").setText("Zeppelin")
+    with monkeypatch.context() as patch, qtbot.waitSignal(cars.item_adding.kept) as told:
+        patch.setattr(StudyFile, "append", fail)
+        dialog.add_button.click()
+    assert told.args == [KEPT]
+    assert "the disk is full" in cars.message.advice.text()
+    assert "zeppelin" not in cars.model.state.study.items.ids
+    cars.actions_by_name["add_item"].trigger()
+    again = cars.item_adding.dialog
+    assert again is not None
+    assert (again.sheet.draft.item_id, again.sheet.draft.label) == ("zeppelin", "Zeppelin")
+    again.add_button.click()
+    assert cars.model.state.study.items.ids[-1] == "zeppelin"
+    cars.actions_by_name["add_item"].trigger()
+    assert cars.item_adding.dialog is not None and cars.item_adding.dialog.sheet.is_empty
 
 
 @pytest.mark.parametrize(

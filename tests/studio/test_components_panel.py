@@ -20,6 +20,7 @@ from prefstudio.studio.panels.component_settings import ComponentSettings
 from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.studio.panels.matrix_foot import MatrixFoot
 from prefstudio.studio.segment import Segment
+from prefstudio.studio.why_not import STILL_COMPUTING
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.component_views import NEIGHBOURS
@@ -296,6 +297,27 @@ def test_a_comparison_is_cancelled(window: MainWindow, qtbot: QtBot, settled: Se
     assert not view.comparison.card.isVisible()
     assert view.comparison.compare_button.isVisible()
     settled(window)
+
+
+def test_a_comparison_that_cannot_begin_says_so_and_may_be_wanted_again(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    choose(window, qtbot, 0, settled)
+    view = panel(window)
+    qtbot.mouseClick(view.pages.buttons["worth"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.comparison.weights.buttons["keep"], Qt.MouseButton.LeftButton)
+    view.settings_chosen.emit((SettingsChanged("model.noise", 1.0, 0.8),))
+    assert window.model.scene.belief is None
+    with qtbot.waitSignal(window.model.refused) as told:
+        view.comparison.compare_button.click()  # at once: no result comes in between
+    assert told.args == [STILL_COMPUTING]
+    assert window.toasts._shown[-1].accessibleName() == STILL_COMPUTING
+    assert view.comparison.compare_button.isVisible()
+    settled(window)
+    with qtbot.waitSignal(window.model.comparer.ended, timeout=30000) as ended:
+        qtbot.mouseClick(view.comparison.compare_button, Qt.MouseButton.LeftButton)
+    assert isinstance(ended.args[0], ModelComparison)
+    assert view.comparison.card.isVisible()
 
 
 def test_the_learned_strength_is_shown_and_taken_back(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
-from prefstudio.studio.export_dialog import ExportDialog
+from prefstudio.studio.export_dialog import SOME_WRITTEN, ExportDialog
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.study.exporters import EXPORTERS
-from prefstudio.study.folder import read_study
+from prefstudio.study.exporters import EXPORTERS, exporting
+from prefstudio.study.folder import Study, read_study
 
 
 def opened(studio: Studio, window: MainWindow) -> ExportDialog:
@@ -19,6 +22,20 @@ def opened(studio: Studio, window: MainWindow) -> ExportDialog:
     dialog = window.findChild(ExportDialog)
     assert isinstance(dialog, ExportDialog)
     return dialog
+
+
+def held_back(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """Let the next export wait once it has begun; tells that it has, and lets it go on."""
+    begun, go_on = threading.Event(), threading.Event()
+    real = exporting.mark_of
+
+    def wait(study: Study) -> str:
+        begun.set()
+        go_on.wait(10)
+        return real(study)
+
+    monkeypatch.setattr(exporting, "mark_of", wait)
+    return begun, go_on
 
 
 def test_every_format_is_offered_with_its_sentence(studio: Studio, window: MainWindow) -> None:
@@ -82,3 +99,87 @@ def test_a_full_folder_gets_one_of_its_own_or_a_message(
     assert "the folder is not empty" in dialog.message.title.text()
     assert [path.name for path in full.iterdir()] == ["mine.txt"]
     dialog.reject()
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_in_the_dialog(
+    studio: Studio, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deny(folder: Path) -> list[str]:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    dialog = opened(studio, window)
+    dialog.place.setText("~nobody-of-this-name/x")
+    dialog.export_button.click()
+    assert dialog.message.isVisible()
+    assert dialog.message.title.text().startswith("~nobody-of-this-name/x: ")
+    dialog.place.setText(str(tmp_path))
+    with monkeypatch.context() as patch:
+        patch.setattr("os.listdir", deny)
+        dialog.export_button.click()
+    assert "Permission denied" in dialog.message.title.text()
+    assert dialog.message.advice.text() == "Name another folder. Nothing was written."
+    assert dialog.export_button.isEnabled()
+    dialog.reject()
+
+
+def test_an_export_that_was_cut_short_does_not_say_that_nothing_was_written(
+    studio: Studio,
+    window: MainWindow,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    replaced = os.replace
+
+    def fail(source: Path, target: Path) -> None:
+        if Path(target).name == "items.csv":
+            raise OSError(28, "No space left on device", str(target))
+        replaced(source, target)
+
+    dialog = opened(studio, window)
+    dialog.place.setText(str(tmp_path / "out"))
+    monkeypatch.setattr(os, "replace", fail)
+    with qtbot.waitSignal(dialog.chores.failed):
+        dialog.export_button.click()
+    assert "No space left" in dialog.message.title.text()
+    assert dialog.message.advice.text().endswith(SOME_WRITTEN)
+    dialog.reject()
+
+
+def test_cancel_stops_an_export_of_tables(
+    studio: Studio,
+    window: MainWindow,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, go_on = held_back(monkeypatch)
+    dialog = opened(studio, window)
+    dialog.place.setText(str(tmp_path / "out"))
+    dialog.boxes["covariance"].setChecked(True)
+    with qtbot.waitSignal(dialog.chores.cancelled):
+        dialog.export_button.click()
+        assert begun.wait(10)
+        dialog.cancel_button.click()
+        go_on.set()
+    assert dialog.progress.words.text() == "Stopped. Nothing was written."
+    assert not (tmp_path / "out").exists()
+    dialog.reject()
+
+
+def test_a_window_that_closes_ends_its_export(
+    studio: Studio, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = held_back(monkeypatch)
+    dialog = opened(studio, window)
+    dialog.place.setText(str(tmp_path / "out"))
+    dialog.export_button.click()
+    assert begun.wait(10)
+    (chore,) = dialog.chores._running
+    chore.control.when_cancelled(go_on.set)
+    window.close()
+    is_left = chore.isRunning()
+    go_on.set()
+    chore.wait()
+    assert not is_left
+    assert not (tmp_path / "out").exists()

@@ -20,7 +20,7 @@ from prefstudio.study.briefing import briefing_of
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import Study, read_study
-from prefstudio.study.learn_request import LearnFound, LearnRequest
+from prefstudio.study.learn_request import LearnFound, LearnRequest, LearnStopped
 from prefstudio.study.mailbox import Lane, Mailbox, Work
 from prefstudio.study.model import resolve
 from prefstudio.study.resources import sample
@@ -231,6 +231,29 @@ def test_an_answer_that_is_changed_meanwhile_makes_it_begin_anew(desk: Desk) -> 
     work = desk.work(before=Lane.LEARN)
     assert work is not None and isinstance(work.request, LearnRequest)
     assert work.request.memory is not first.memory
+
+
+def test_it_goes_on_where_learning_by_hand_took_its_place_and_was_stopped(desk: Desk) -> None:
+    desk.answer(10)
+    work = desk.work(before=Lane.LEARN)
+    assert work is not None and isinstance(work.request, LearnRequest)
+    by_itself = work.request
+    desk.model.learn()
+    desk.mailbox.finish(work, completed=False)
+    work = desk.work(before=Lane.LEARN)
+    assert work is not None and work.request is not by_itself
+    desk.model.learner.stop()
+    result = work.request.compute(work.control)
+    assert isinstance(result, LearnStopped)
+    desk.mailbox.finish(work, completed=True)
+    desk.model.take_result(result)
+    assert not desk.model.learner.is_busy
+    work = desk.work(before=Lane.LEARN)
+    assert work is not None and isinstance(work.request, LearnRequest)
+    assert work.request.memory is by_itself.memory
+    desk.mailbox.finish(work, completed=False)
+    desk.work()
+    assert desk.learned
 
 
 class Stopping(Control):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import threading
@@ -22,9 +23,12 @@ from prefstudio.studio.export_dialog import Exported
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
 from prefstudio.studio.placed_dialog import PlacedDialog
+from prefstudio.study import samples
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.errors import DataError
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.samples import opened_copy
 from prefstudio.study.store import create, open_study
 
 
@@ -54,6 +58,42 @@ def test_a_sample_says_so_and_can_start_over(studio: Studio, qtbot: QtBot) -> No
     assert studio.windows != [window]
     assert len(studio.windows) == 1
     assert studio.windows[0].model.state.n_answers == 0
+
+
+def test_a_window_stays_where_its_sample_cannot_start_over(
+    studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, study: object) -> None:
+        raise DataError(path, "it cannot be written (the disk is full)")
+
+    window = opened_sample(studio, qtbot)
+    window.model.answer(Outcome.A)
+    monkeypatch.setattr(samples, "create", fail)
+    studio.paperwork.do("start_over", window)
+    assert studio.windows == [window] and not window.is_closed
+    assert "the disk is full" in window.message.title.text()
+    assert [each.name for each in window.place.parent.glob("*prefstudio")] == [window.place.name]
+    qtbot.waitUntil(lambda: window.model.asking.trial is not None, timeout=5000)
+    window.model.answer(Outcome.A)
+    assert window.model.state.n_answers == 2
+
+
+def test_a_sample_opens_again_where_the_fresh_one_cannot_take_its_place(
+    studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(fresh: Path) -> Path:
+        shutil.rmtree(fresh.parent)
+        raise PermissionError(13, "it is in use")
+
+    window = opened_sample(studio, qtbot)
+    window.model.answer(Outcome.A)
+    monkeypatch.setattr(opening, "put_in_place", fail)
+    studio.paperwork.do("start_over", window)
+    (again,) = studio.windows
+    assert again is not window and again.place == window.place
+    assert again.model.state.n_answers == 1
+    qtbot.waitUntil(again.message.isVisible, timeout=5000)
+    assert "it is in use" in again.message.details.toPlainText()
 
 
 def test_only_a_sample_can_start_over(window: MainWindow) -> None:
@@ -261,6 +301,9 @@ def test_the_window_that_offers_it_is_opened_again_in_another_size(
     window.toasts._shown[0].button.click()
     assert begun == [(window.place, 150)]
     assert studio.windows == [other]
+    other.model.fork()
+    other.toasts._shown[0].button.click()
+    assert begun[1:] == [(opened_copy("six-papers"), 150)]
 
 
 def test_recent_studies_are_in_the_file_menu(studio: Studio, qtbot: QtBot) -> None:

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import EngineError
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.plan_panel import PlanPanel
@@ -23,6 +25,7 @@ from prefstudio.study.queue import queued_pairs
 from prefstudio.study.resources import sample
 from prefstudio.study.setting_table import SETTINGS
 from prefstudio.study.state import StudyState
+from prefstudio.study.stopping import StopRequest
 from prefstudio.study.store import open_study
 from prefstudio.study.store.creating import create
 from tests.study.sitting import with_settings
@@ -297,6 +300,35 @@ def test_a_reached_rule_says_so_and_one_may_go_on(
     settled(window)
     assert compare.may_stop.isHidden()
     assert window.status_row.answers.text() == "3\u00a0answers"
+
+
+@pytest.mark.parametrize("after", [None, 9])
+def test_a_rule_that_is_set_no_more_or_otherwise_says_nothing(
+    window: MainWindow,
+    plan: PlanPanel,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+    after: int | None,
+) -> None:
+    def fail(request: StopRequest, control: Control) -> None:
+        raise EngineError("where rules stand cannot be told")
+
+    model, compare = window.model, window.rooms.compare
+    model.change(
+        SettingsChanged("stop.trials", None, 1), SettingsChanged("stop.minutes", None, 40.0)
+    )
+    settled(window)
+    model.answer(Outcome.A)
+    settled(window)
+    minutes = plan.stop_rows["minutes"].sentence.text()
+    assert compare.may_stop.isVisible() and minutes
+    monkeypatch.setattr(StopRequest, "compute", fail)
+    model.change(SettingsChanged("stop.trials", 1, after))
+    settled(window)
+    assert compare.may_stop.isHidden()
+    assert not model.status.may_stop
+    assert plan.stop_rows["trials"].sentence.text() == ""
+    assert plan.stop_rows["minutes"].sentence.text() == minutes
 
 
 def test_asking_again_goes_on_where_every_pair_was_asked(

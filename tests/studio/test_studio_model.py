@@ -14,6 +14,7 @@ from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.why_not import NO_ANSWERS, NOT_COMPUTED, NOT_NOW, STILL_COMPUTING
 from prefstudio.study import beliefs
 from prefstudio.study.asked_next import AskedNext, NextWants
 from prefstudio.study.chance import Purpose, generator
@@ -550,6 +551,29 @@ def test_what_is_dragged_to_is_computed_while_the_one_before_is_drawn(desk: Desk
     desk.work()
     assert waits == [True, False]
     assert desk.done == [Lane.POSTERIOR, Lane.POSTERIOR]  # and it is asked for once
+
+
+def test_what_cannot_be_learned_or_compared_now_is_told(desk: Desk) -> None:
+    told: list[str] = []
+    ended: list[object] = []
+    desk.model.refused.connect(told.append)
+    desk.model.comparer.ended.connect(ended.append)
+    desk.model.learn()
+    answered(desk, 2)
+    desk.model.look_back(1)
+    desk.model.learn()
+    desk.model.return_to_now()
+    desk.work()
+    desk.model.change(NOISIER)
+    desk.model.learn()
+    desk.model.compare(NOISIER, "noise", False)
+    desk.fail(Lane.POSTERIOR)
+    desk.model.learn()
+    desk.model.compare(NOISIER, "noise", False)
+    waits, never = [STILL_COMPUTING] * 2, [NOT_COMPUTED] * 2
+    assert told == [NO_ANSWERS, NOT_NOW, *waits, *never]
+    assert ended == [None, None]
+    assert not desk.model.learner.is_busy and not desk.model.comparer.is_busy
 
 
 def test_settings_that_are_tried_are_shown_and_not_recorded(desk: Desk) -> None:

@@ -9,23 +9,26 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.cli import main
 from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
+from prefstudio.studio.export_dialog import ExportDialog
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.record import open_for_window
+from prefstudio.studio.record import Record, open_for_window
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.samples import opened_copy
 from prefstudio.study.store import NotRecordedError, StudyFile, create, open_study
 from tests.studio.conftest import attended_studio
 
@@ -234,6 +237,64 @@ def test_an_undo_that_is_not_recorded_takes_nothing_back(
         assert window.model.state.n_answers == 1
 
 
+def test_a_slider_that_is_not_recorded_goes_back_and_the_pair_takes_an_answer(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        answer(qtbot, window, Outcome.A)
+        settled(window)
+        before, row = window.model.posterior, window.rooms.model.rows[0]
+        noise = row.value
+        with monkeypatch.context() as patch:
+            patch.setattr(StudyFile, "append", fail)
+            row.slider.setSliderDown(True)
+            row.slider.setValue(row.slider.maximum())
+            qtbot.waitUntil(lambda: bool(window.model.scene.moment.tried), timeout=5000)
+            row.slider.setSliderDown(False)
+            assert window.message.title.text().endswith("the study is as it was.")
+            settled(window)
+        assert window.model.scene.is_now
+        assert before is not None and window.model.posterior is not None
+        np.testing.assert_allclose(window.model.posterior.mean, before.mean, rtol=0, atol=1e-10)
+        assert row.value == noise
+        answer(qtbot, window, Outcome.A)
+        assert window.model.state.n_answers == 2
+
+
+def test_what_is_planned_and_not_recorded_is_not_shown(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        window.rooms.panels["plan"].raise_()
+        settled(window)
+        plan = window.rooms.plan
+        monkeypatch.setattr(StudyFile, "append", fail)
+        qtbot.mouseClick(plan.ask_again, LEFT)
+        plan.stop_rows["trials"].switch.click()
+        plan.gap.setValue(plan.gap.value() + 3)
+        plan.gap.editingFinished.emit()
+        assert window.message.title.text().endswith("the study is as it was.")
+        assert not plan.ask_again.isChecked()
+        assert not plan.stop_rows["trials"].switch.isChecked()
+        assert plan.gap.number == window.model.state.study.settings.presentation.min_item_gap
+
+
+def test_a_moment_of_the_past_stays_where_a_change_is_not_recorded(
+    file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window_on(file, qapp, qtbot) as window:
+        window.rooms.panels["plan"].raise_()
+        answer(qtbot, window, Outcome.A)
+        settled(window)
+        window.model.look_back(1)
+        settled(window)
+        monkeypatch.setattr(StudyFile, "append", fail)
+        window.rooms.plan.ask_again.click()
+        settled(window)
+        assert window.model.scene.moment.until == 2
+        assert not window.rooms.plan.ask_again.isChecked()
+
+
 def test_a_foreseen_answer_and_the_pair_after_it_go_to_the_disk_together(
     file: Path, qapp: QApplication, qtbot: QtBot, settled: Settled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,6 +342,36 @@ def test_a_pair_that_is_not_recorded_is_not_asked(
         qtbot.waitUntil(lambda: window.model.asking.pair == (0, 1), timeout=5000)
         assert window.rooms.compare.answers.three["answer_a"].isEnabled()
         assert not window.message.isVisible()
+
+
+def test_what_if_knows_which_study_it_is_of_and_is_gone_when_it_is_left(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    study = read_study(sample("six-papers"))
+    path = tmp_path / "papers.prefstudio"
+    untitled = replace(study, settings=replace(study.settings, title=""))
+    create(path, untitled).close()
+    with window_on(path, qapp, qtbot) as window:
+        model = window.model
+        for _ in range(2):
+            model.fork()
+            assert (model.record.title, model.record.folder) == ("papers", tmp_path)
+            assert window.windowTitle().startswith("papers (what if")
+            window.wanted.emit("export")
+            dialog = window.findChild(ExportDialog)
+            assert dialog.place.text() == str(tmp_path / "papers export")
+            dialog.reject()
+            model.leave_fork()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            assert model.findChildren(Record) == [model.record]
+
+
+def test_a_sample_is_one_in_what_if_too(qapp: QApplication, qtbot: QtBot) -> None:
+    with window_on(opened_copy("six-papers"), qapp, qtbot) as window:
+        window.model.fork()
+        assert window.model.record.is_sample
+        assert window.model.record.folder == Path.home()
+        assert window.actions_by_name["start_over"].isEnabled()
 
 
 def write_text(path: Path) -> None:

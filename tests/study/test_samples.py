@@ -251,6 +251,24 @@ def _foretold(model: ResolvedModel, posterior: Posterior, rows: list[Comparison]
     return total
 
 
+def test_what_was_there_stays_where_a_fresh_copy_cannot_take_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def rename(path: Path, to: Path) -> Path:
+        if path.parent.name.startswith(".fresh-"):
+            raise PermissionError(13, "it is in use")
+        return real(path, to)
+
+    path, real = opened_copy("shapes"), Path.rename
+    path.write_bytes(b"what was answered")
+    with monkeypatch.context() as patch, pytest.raises(PermissionError):
+        patch.setattr(Path, "rename", rename)
+        fresh_copy("shapes")
+    assert path.read_bytes() == b"what was answered"
+    assert list(path.parent.iterdir()) == [path]
+    fresh_copy("shapes")
+
+
 def test_a_copy_is_the_persons_own_and_start_over_keeps_the_old_one(tmp_path: Path) -> None:
     path = opened_copy("shapes")
     assert opened_copy("shapes") == path

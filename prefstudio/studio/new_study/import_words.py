@@ -29,19 +29,17 @@ def in_the_window(sentence: str) -> str:
     return sentence
 
 
-def problem_of_import(error: Exception) -> Problem:
-    """Say why there is no preview, or no study."""
+def problem_of_import(error: Exception, written: str = NOTHING_WRITTEN) -> Problem:
+    """Say why there is no preview, or no study, and what was written all the same."""
     details = "".join(traceback.format_exception(error))
     if not isinstance(error, DataError):
-        return Problem(
-            str(error) or "Something in PrefStudio went wrong.", NOTHING_WRITTEN, details
-        )
+        return Problem(str(error) or "Something in PrefStudio went wrong.", written, details)
     where = in_the_window(error.file)
     where += f", line {error.line}" if error.line else ""
     column = f" in the column “{error.column}”" if error.column else ""
     remedy = in_the_window(error.remedy or "").rstrip(".")
     end = "" if remedy.endswith("?") else "."
-    advice = f"{remedy}{end} {NOTHING_WRITTEN}" if remedy else NOTHING_WRITTEN
+    advice = f"{remedy}{end} {written}" if remedy else written
     return Problem(f"{where}: {error.message}{column}", advice, details)
 
 

@@ -2,5 +2,6 @@
 
 from prefstudio.study.exporters.exporting import export
 from prefstudio.study.exporters.formats import EXPORTERS, Exporter
+from prefstudio.study.exporters.target import CutShortError
 
-__all__ = ["EXPORTERS", "Exporter", "export"]
+__all__ = ["EXPORTERS", "CutShortError", "Exporter", "export"]

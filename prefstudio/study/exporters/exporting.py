@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from prefstudio.engine.control import Control
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Event
 from prefstudio.study.exporters.formats import EXPORTERS
-from prefstudio.study.exporters.material import Material, ReadMedia
+from prefstudio.study.exporters.material import ExportedFile, Material, ReadMedia
 from prefstudio.study.exporters.target import earlier_export, mark_of, write_files
 from prefstudio.study.folder import Study
 from prefstudio.study.words import counted, did_you_mean, quoted
@@ -30,6 +31,7 @@ def export(
     *,
     read_media: ReadMedia | None = None,
     tell: Callable[[str], None] = _warn,
+    control: Control | None = None,
 ) -> tuple[Path, ...]:
     """Write a study to a folder, in one format or more.
 
@@ -50,6 +52,8 @@ def export(
         by default they are taken from the study's folder.
     tell
         Hears what the files do not hold and which ones were replaced, a line each.
+    control
+        Stops it, from one file to the next and within what is computed.
 
     Returns
     -------
@@ -60,6 +64,10 @@ def export(
     DataError
         When there is no such format, the folder holds something else, or a file cannot be made
         or written.
+    CutShortError
+        When it ended while it was written, and some of its files are there.
+    Cancelled
+        When somebody asked to stop before anything was written.
     EngineError
         When a posterior is asked for and cannot be computed.
     """
@@ -67,11 +75,19 @@ def export(
     chosen = [_exporter_name(name) for name in dict.fromkeys(formats)]
     mark = mark_of(study)
     earlier_export(folder, mark)
-    material = Material(study, events, read_media, tell)
-    made = {name: list(EXPORTERS[name].files(material)) for name in chosen}
+    control = control or Control()
+    material = Material(study, events, read_media, tell, control)
+    made = {name: list(_stopping(EXPORTERS[name].files(material), control)) for name in chosen}
     for name in chosen:
         _tell_ties(name, material)
-    return tuple(write_files(folder, mark, made, tell))
+    return tuple(write_files(folder, mark, made, tell, control))
+
+
+def _stopping(files: Iterable[ExportedFile], control: Control) -> Iterator[ExportedFile]:
+    """Yield files until somebody asks to stop."""
+    for each in files:
+        control.check()
+        yield each
 
 
 def _tell_ties(name: str, material: Material) -> None:

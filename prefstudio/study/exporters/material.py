@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.comparisons import Comparison, attributes_of, enters_posterior
@@ -81,6 +82,8 @@ class Material:
         Returns a picture or sound by the path of its item; None reads the study's folder.
     tell
         Hears what the files do not hold, a line each.
+    control
+        Stops what is computed.
 
     Attributes
     ----------
@@ -94,6 +97,7 @@ class Material:
         events: Iterable[Event] = (),
         read_media: ReadMedia | None = None,
         tell: Callable[[str], None] = logger.warning,
+        control: Control | None = None,
     ) -> None:
         state = fold(study, events)
         self.study = replace(
@@ -101,6 +105,7 @@ class Material:
         )
         self.read_media = read_media
         self.tell = tell
+        self.control = control or Control()
         self._posteriors: dict[str, Posterior] = {}
 
     @functools.cached_property
@@ -127,7 +132,9 @@ class Material:
             model = self.model
             infer = INFERENCES[model.inference]
             answers = model.comparisons(judged.comparisons)
-            self._posteriors[judged.attribute] = infer(model.prior, answers, model.scale)
+            self._posteriors[judged.attribute] = infer(
+                model.prior, answers, model.scale, control=self.control
+            )
         return self._posteriors[judged.attribute]
 
 

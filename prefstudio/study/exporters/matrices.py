@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
@@ -39,22 +40,24 @@ def labelled_matrix(item_ids: tuple[str, ...], matrix: Array) -> WrittenTable:
 
 
 def _files(
-    stem: str, matrix_of: Callable[[ResolvedModel, Posterior], Array], material: Material
+    stem: str, matrix_of: Callable[[ResolvedModel, Posterior, Control], Array], material: Material
 ) -> Iterator[ExportedFile]:
     model = material.model
     for judged in material.judged:
         name = f"{stem}{judged.ending}.csv"
-        matrix = matrix_of(model, material.posterior(judged))
+        matrix = matrix_of(model, material.posterior(judged), material.control)
         yield ExportedFile(name, labelled_matrix(model.item_ids, matrix).content(name))
 
 
-def _covariance(model: ResolvedModel, posterior: Posterior) -> Array:
+def _covariance(model: ResolvedModel, posterior: Posterior, control: Control) -> Array:
     return posterior.covariance()
 
 
-def _expected_loss(model: ResolvedModel, posterior: Posterior) -> Array:
-    return CRITERIA["expected_loss"].matrix(posterior, model.allowed(), horizon=model.horizon)
+def _expected_loss(model: ResolvedModel, posterior: Posterior, control: Control) -> Array:
+    return CRITERIA["expected_loss"].matrix(
+        posterior, model.allowed(), horizon=model.horizon, control=control
+    )
 
 
-def _probability(model: ResolvedModel, posterior: Posterior) -> Array:
-    return preference_matrix(posterior, model.groups)
+def _probability(model: ResolvedModel, posterior: Posterior, control: Control) -> Array:
+    return preference_matrix(posterior, model.groups, control)

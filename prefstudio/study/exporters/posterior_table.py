@@ -31,7 +31,7 @@ def posterior_files(material: Material) -> Iterator[ExportedFile]:
 def _table(material: Material, judged: Judged) -> WrittenTable:
     model, posterior = material.model, material.posterior(judged)
     rng = generator(model.seed, Purpose.RANKING, SAME)
-    ranking = summarise(posterior, rng, model.groups)
+    ranking = summarise(posterior, rng, model.groups, control=material.control)
     spread = interval_sd(posterior, model.scale_spread, model.groups)
     centre = centred(posterior.mean, model.groups)
     numbers = np.column_stack(

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import Cancelled
 from prefstudio.study.errors import DataError
 from prefstudio.study.exporters.material import ExportedFile
 from prefstudio.study.folder import Study
@@ -23,6 +25,11 @@ MARK_FILE = "export.json"
 """Tells which study a folder was exported from, and which tables were written, by format."""
 
 Names: TypeAlias = Mapping[str, Sequence[str]]
+
+
+class CutShortError(DataError):
+    """An export that ended while it was written; some of its files are there."""
+
 
 _OTHER_FOLDER = "Name a folder that is empty or not there yet."
 
@@ -65,6 +72,7 @@ def write_files(
     mark: str,
     files: Mapping[str, Sequence[ExportedFile]],
     tell: Callable[[str], None],
+    control: Control,
 ) -> list[Path]:
     """Write the files of some formats; tables of an earlier export that are no more are removed.
 
@@ -74,6 +82,10 @@ def write_files(
     ------
     DataError
         When the folder holds something else, two files have one path, or one cannot be written.
+    CutShortError
+        When one cannot be written or somebody asked to stop, and others are there by then.
+    Cancelled
+        When somebody asked to stop before that.
     """
     earlier = earlier_export(folder, mark)
     flat = [each for made in files.values() for each in made]
@@ -86,25 +98,39 @@ def write_files(
     stale -= {name for made in names.values() for name in made}
     is_new = not os.path.lexists(folder)
     replaced = [each.name for each in flat if _differs(folder, each)]
+    written: list[Path] = []
     try:
+        control.check()
         folder.mkdir(parents=True, exist_ok=True)
         # The mark comes first, so that an export that was cut short can be made again.
-        written = [_write(folder, ExportedFile(MARK_FILE, _mark(mark, names)))]
-        written += [_write(folder, each) for each in flat]
+        for each in (ExportedFile(MARK_FILE, _mark(mark, names)), *flat):
+            control.check()
+            written.append(_write(folder, each))
         _remove(folder, stale)
-    except OSError as error:
+    except (OSError, Cancelled) as error:
         if is_new:
             # Only an empty folder goes; one with something in it can be exported to again.
             with contextlib.suppress(OSError):
                 folder.rmdir()
-        raise DataError(
-            error.filename or folder,
-            f"the export cannot be written ({error.strerror or error})",
-            remedy="Check that there is room and that you may write there, or name another folder.",
-        ) from error
+        if isinstance(error, Cancelled) and not written:
+            raise
+        raise _cut_short(error, folder, has_written=bool(written)) from error
     if replaced:
         tell(f"replaced what was there before in {listed(replaced)}")
     return [*written[1:], written[0]]
+
+
+def _cut_short(error: OSError | Cancelled, folder: Path, *, has_written: bool) -> DataError:
+    """Say why an export ended before its time, and whether some of it is there."""
+    if isinstance(error, Cancelled):
+        again = "Export to the same folder again to have all of it."
+        return CutShortError(folder, "the export was stopped", remedy=again)
+    kind = CutShortError if has_written else DataError
+    return kind(
+        error.filename or folder,
+        f"the export cannot be written ({error.strerror or error})",
+        remedy="Check that there is room and that you may write there, or name another folder.",
+    )
 
 
 def _differs(folder: Path, file: ExportedFile) -> bool:

@@ -11,11 +11,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from prefstudio.engine.control import Control
+from prefstudio.engine.errors import Cancelled
 from prefstudio.study.changes import ItemAdded, ItemChanged
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.events import Answered, TrialShown, Undone, happened
-from prefstudio.study.exporters import export, material
+from prefstudio.study.exporters import EXPORTERS, CutShortError, export, material
 from prefstudio.study.folder import read_study
 from prefstudio.study.founding import founded
 from prefstudio.study.importers.plan import ImportPlan
@@ -131,6 +133,53 @@ def test_a_disk_that_fails_leaves_old_files_whole(
     monkeypatch.undo()
     export(replace(study, items=renamed), empty)
     assert {item.label for item in read_study(empty).items} == {"new"}
+
+
+@pytest.mark.parametrize(("at", "kind"), [("export.json", DataError), ("items.csv", CutShortError)])
+def test_a_disk_that_fails_says_whether_some_is_there(
+    at: str, kind: type[DataError], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replaced = os.replace
+
+    def fail(source: Path, target: Path) -> None:
+        if target.name == at:
+            raise OSError(28, "No space left on device", str(target))
+        replaced(source, target)
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(DataError) as told:
+        export(answered("six-papers"), tmp_path / "out")
+    assert type(told.value) is kind
+    assert (tmp_path / "out").exists() is (kind is CutShortError)
+
+
+class Stopping(Control):
+    """Stops as soon as a file is there, or at the first look where none is given."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        super().__init__()
+        self._file = file
+
+    def check(self) -> None:
+        if self._file is None or self._file.exists():
+            self.cancel()
+        super().check()
+
+
+@pytest.mark.parametrize("name", list(EXPORTERS))
+def test_every_format_can_be_stopped_before_anything_is_written(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Cancelled):
+        export(answered("shapes"), tmp_path / "out", (name,), control=Stopping())
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_stopped_while_it_is_written_says_so_and_can_be_made_whole(tmp_path: Path) -> None:
+    study, out = answered("six-papers"), tmp_path / "out"
+    with pytest.raises(CutShortError, match=r"was stopped.*again"):
+        export(study, out, control=Stopping(out / "items.csv"))
+    assert not (out / "comparisons.csv").exists()
+    export(study, out)
+    assert read_study(out).items.ids == study.items.ids
 
 
 def test_an_unknown_format_is_named(tmp_path: Path, refused) -> None:
