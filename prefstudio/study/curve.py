@@ -17,7 +17,7 @@ from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.history import HistoryEntry, history_entries
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
-from prefstudio.study.standing import LARGE_TOP, leaders_of, pairs_of_group, top_k_of
+from prefstudio.study.standing import LARGE_TOP, leaders_of, pairs_of_group, places_of
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline, agree
 
@@ -98,7 +98,7 @@ class CurveRequest:
         values = [
             known[point] if point in known else self._settled(point, control) for point in points
         ]
-        top_k = top_k_of(self.briefing.model)
+        top_k = places_of(self.briefing.model, self.group)
         counts = top_k is not None and top_k > LARGE_TOP
         return Curve(
             self.revision,
@@ -125,7 +125,7 @@ class CurveRequest:
             n_draws = ranking.N_DRAWS
         else:
             rng, n_draws = _rough_generator(posterior, model), N_DRAWS
-        top_k = top_k_of(model)
+        top_k = places_of(model, group)
         if top_k is not None and top_k > LARGE_TOP:
             return _share_right(posterior, model, group, top_k, rng, n_draws, control)
         return _settled_in(posterior, model, group, rng, n_draws, control)
@@ -172,7 +172,7 @@ def _settled_in(
     n_draws: int,
     control: Control | None,
 ) -> float:
-    top_k = top_k_of(model)
+    top_k = places_of(model, group)
     if top_k is None:
         return order_settled(posterior, pairs_of_group(model, group), control)
     chances = ranking.p_top_k_is(posterior, top_k, rng, model.groups, n_draws, control)

@@ -98,6 +98,19 @@ def test_of_many_leading_places_it_is_the_share_that_is_right(state: StudyState)
     assert found.settled[-1] == pytest.approx(meter.share, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("size", "words"), [(12, "share of the top 12 that is right"), (4, "top 4 settled")]
+)
+def test_a_group_with_fewer_items_than_lead_is_all_right(
+    state: StudyState, size: int, words: str
+) -> None:
+    groups = np.repeat([0, 1], [30, size])
+    briefing = random_briefing(5, 30 + size, 3, groups, horizon=20.0)
+    found = curve_of(briefing, state, group=1)
+    assert np.all(found.settled == 1.0)
+    assert found.words == words
+
+
 @pytest.mark.parametrize(("groups", "group"), [(None, 0), (GROUPS, 1)])
 def test_the_present_is_as_settled_as_the_meter_says(
     state: StudyState, groups: np.ndarray | None, group: int
