@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 import numpy as np
 
@@ -216,15 +216,18 @@ def _is_same(before: object, after: object) -> bool:
 
 def _with_term(component: Component, term: Term) -> Component:
     """A component with the values of its first term; the others have the same."""
-    if isinstance(component, LinksComponent):
-        assert isinstance(term, Links)
-        return replace(component, weight=term.weight, beta=term.beta, iota=term.iota)
-    if isinstance(component, FeaturesComponent):
-        assert isinstance(term, Features)
-        scales = tuple(np.ravel(term.length_scale).astype(float).tolist())
-        is_list = isinstance(component.length_scale, tuple)
-        return replace(component, weight=term.weight, length_scale=scales if is_list else scales[0])
-    return replace(component, weight=term.weight)
+    match component:
+        case LinksComponent():
+            assert isinstance(term, Links)
+            return replace(component, weight=term.weight, beta=term.beta, iota=term.iota)
+        case FeaturesComponent():
+            assert isinstance(term, Features)
+            scales = tuple(np.ravel(term.length_scale).astype(float).tolist())
+            scale = scales if isinstance(component.length_scale, tuple) else scales[0]
+            return replace(component, weight=term.weight, length_scale=scale)
+        case IndividualComponent():
+            return replace(component, weight=term.weight)
+    assert_never(component)
 
 
 def _strength(terms: Sequence[Term]) -> float:

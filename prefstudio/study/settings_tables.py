@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from prefstudio.study.setting import ALL
 from prefstudio.study.setting_table import REPEATED_TABLES, SECTIONS, settings_in
 from prefstudio.study.settings import (
     Component,
     FeaturesComponent,
+    IndividualComponent,
     LinksComponent,
     StudySettings,
 )
@@ -85,12 +86,19 @@ def _section(section: str, values: object) -> Tables:
 
 
 def _component(component: Component) -> Tables:
-    kind = "individual"
-    if isinstance(component, LinksComponent):
-        kind = "links"
-    elif isinstance(component, FeaturesComponent):
-        kind = "features"
+    kind = _kind(component)
     return {"kind": kind, **_section(f"model.component.{kind}", component)}
+
+
+def _kind(component: Component) -> str:
+    match component:
+        case LinksComponent():
+            return "links"
+        case FeaturesComponent():
+            return "features"
+        case IndividualComponent():
+            return "individual"
+    assert_never(component)
 
 
 def _written(value: object) -> object:
