@@ -105,7 +105,8 @@ class ModelComparison:
     def how(self) -> str:
         """Which answers were foretold from which, and with which weights."""
         if self.source is Source.HOLDOUT:
-            told = f"{counted(self.n_answers, 'hold-out answer')}, foretold from all others"
+            told = f"{counted(self.n_answers, 'hold-out answer')}, foretold from the answers to"
+            told += " all other pairs"
         else:
             told = f"{counted(self.n_answers, 'answer')} in {self.n_parts} parts, each foretold"
             told += " from the others; answers to one pair stay together"

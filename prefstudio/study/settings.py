@@ -91,7 +91,7 @@ class ModelSettings:
     horizon
         How many leading places matter; ``math.inf`` is the file's ``"all"``.
     learn_while_asking
-        None leaves it to `learns_while_asking`.
+        None learns where nobody is tested; see `why_off`.
     scale_spread
         Widens the intervals of utilities about their average; see `interval_sd`.
     components
