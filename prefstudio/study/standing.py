@@ -55,11 +55,6 @@ class Leading:
         """What the chance is called."""
         return leading_words(self.k)
 
-    @property
-    def meaning(self) -> str:
-        """What it is the chance of."""
-        return leading_meaning(self.k)
-
 
 def leading_words(k: int) -> str:
     """What the chance to be among the first k is called."""

@@ -72,7 +72,6 @@ class ModelPanel(QWidget):
         self.learned_line = LearnedLine()
         self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
-        self._forbidden = ""
         self._turning = Turning(self)
         self._build()
         self._connect()
