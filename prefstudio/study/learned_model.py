@@ -21,7 +21,7 @@ from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.folder import Study
 from prefstudio.study.learned_words import (
     Removal,
-    evidence_in_words,
+    evidence_moved_in_words,
     headline,
     scale_in_words,
     strength_in_words,
@@ -87,7 +87,7 @@ class LearnedModel:
         after = self.learned.log_evidence_after
         parts = worth_in_words(self.sheet, self.removals, after, self.n_answers)
         parts.append(self._strength_in_words())
-        parts.append(evidence_in_words(self.learned.log_evidence_before, after))
+        parts.append(evidence_moved_in_words(self.learned.log_evidence_before, after))
         if self.learned.scale_spread:
             parts.append(scale_in_words(self.learned.scale_spread))
         sentence = "; ".join(filter(None, parts))

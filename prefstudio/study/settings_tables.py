@@ -61,7 +61,7 @@ def flat(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]
             yield name, value
 
 
-def with_value(tables: Mapping[str, Any], name: str, value: object) -> Tables:
+def with_setting(tables: Mapping[str, Any], name: str, value: object) -> Tables:
     """Return tables in which the setting of a dotted name has a value; None leaves it out.
 
     Raises
@@ -71,7 +71,7 @@ def with_value(tables: Mapping[str, Any], name: str, value: object) -> Tables:
     """
     if not is_setting(name):
         raise KeyError(name)
-    return _with_value(tables, name, value)
+    return _with_setting(tables, name, value)
 
 
 def is_setting(name: str) -> bool:
@@ -107,13 +107,13 @@ def _written(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _with_value(table: object, name: str, value: object) -> Tables:
+def _with_setting(table: object, name: str, value: object) -> Tables:
     if not isinstance(table, Mapping):
         raise KeyError(name)
     head, _, rest = name.partition(".")
     changed = dict(table)
     if rest:
-        changed[head] = _with_value(changed.get(head, {}), rest, value)
+        changed[head] = _with_setting(changed.get(head, {}), rest, value)
     elif value is None:
         changed.pop(head, None)
     else:
