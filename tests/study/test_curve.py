@@ -71,6 +71,19 @@ def test_every_point_is_the_order_after_so_many_answers(
     assert (found.goal, found.words) == (0.9, "order of pairs settled")
 
 
+def test_a_row_stands_at_as_many_answers_as_it_counts(state: StudyState) -> None:
+    """As the slider below the curve has them, also where a curve goes on from an earlier one."""
+    briefing, said = random_briefing(1, 6, 9), random_briefing(1, 6, 9).comparisons
+    counts = [1, 4, 2, 70, 1, 1, 3, 1_000_000_000, 2]
+    briefing = replace(briefing, comparisons=replace(said, count=np.array(counts)))
+    earlier = replace(briefing, comparisons=briefing.comparisons.chosen(slice(0, 6)))
+    start = curve_of(earlier, state)
+    found = curve_of(briefing, state, start=start)
+    np.testing.assert_array_equal(found.n_answers, np.cumsum([0, *counts]))
+    np.testing.assert_array_equal(found.settled, curve_of(briefing, state).settled)
+    np.testing.assert_array_equal(found.settled[:6], start.settled[:6])
+
+
 @pytest.mark.parametrize(("k", "words"), [(1, "best one settled"), (2, "top 2 settled")])
 def test_of_the_top_k_it_is_the_chance_that_they_are(state: StudyState, k: int, words: str) -> None:
     briefing = random_briefing(2, 6, 6, horizon=float(k))
