@@ -76,7 +76,7 @@ class _LogPosterior:
     """Of the strengths of the compared items and, where there are ties, of log ν behind them."""
 
     def __init__(self, merged: Comparisons, n_items: int, n_edges: int) -> None:
-        self._merged, self._n_items = merged, n_items
+        self._merged = merged
         self._won = merged.winners(n_edges)
         self._count = merged.count.astype(float)
         self.has_ties = bool(np.any(self._won == 0))

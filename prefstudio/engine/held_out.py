@@ -36,11 +36,6 @@ class Foretold:
     log_loss: Array
     right: Array
 
-    @property
-    def brier(self) -> Array:
-        """(1 − p)², p the probability that the given answer had."""
-        return np.square(1.0 - np.exp(-self.log_loss))
-
 
 @dataclass(frozen=True, slots=True)
 class Average:

@@ -11,9 +11,12 @@ from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import BadComparison
 from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.many_copies import many_copies
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import Prior
 from prefstudio.engine.probit import one_step
+
+FEW_COPIES = 64  # of one answer: so many are taken one after the other
 
 
 def condition(
@@ -35,25 +38,47 @@ def condition(
     Posterior
         Shares everything with the given one but its newest column.
     """
+    return _conditioned(posterior, first, second, (lower_edge, upper_edge), 1)
+
+
+def condition_on_row(
+    posterior: Posterior, comparisons: Comparisons, row: int, control: Control
+) -> Posterior:
+    """The belief after one more row of comparisons, as often as it counts.
+
+    A few copies are taken one after the other, as if each had a row of its own; of many the same
+    pass is followed in strides, so that it takes no longer for more of them.
+    """
+    pair = int(comparisons.first[row]), int(comparisons.second[row])
+    edges = int(comparisons.lower[row]), int(comparisons.upper[row])
+    count = int(comparisons.count[row])
+    n_steps, copies = (1, count) if count > FEW_COPIES else (count, 1)
+    for _ in range(n_steps):
+        control.check()
+        posterior = _conditioned(posterior, *pair, edges, copies)
+    return posterior
+
+
+def _conditioned(
+    posterior: Posterior, first: int, second: int, edges: tuple[int, int], count: int
+) -> Posterior:
+    """The belief after `count` equal answers; they add one column."""
     if first == second:
         raise BadComparison("an item cannot be compared with itself")
     posterior = posterior.folded_when_due()
     column = posterior.difference(first, second)  # k = Σa
     variance = max(float(column[first] - column[second]), 0.0)
     mean = float(posterior.mean[first] - posterior.mean[second])
-    edges = posterior.scale.edges
-    log_z, gain, curvature = one_step(
-        float(edges[lower_edge]),
-        float(edges[upper_edge]),
-        mean,
-        variance,
-        posterior.scale.noise,
-    )
+    bounds = float(posterior.scale.edges[edges[0]]), float(posterior.scale.edges[edges[1]])
+    noise = posterior.scale.noise
+    if count == 1:
+        log_z, gain, curvature = one_step(*bounds, mean, variance, noise)
+    else:
+        log_z, gain, curvature = many_copies(bounds, mean, variance, noise, count)
     new_mean = posterior.mean + column * gain
     column *= math.sqrt(curvature)  # what U gains
-    return _with_column(
-        posterior, new_mean, column, posterior.log_evidence + log_z, posterior.n_answers + 1
-    )
+    log_evidence, n_answers = posterior.log_evidence + log_z, posterior.n_answers + count
+    return _with_column(posterior, new_mean, column, log_evidence, n_answers)
 
 
 def condition_on_average(posterior: Posterior, first: int, second: int) -> Posterior:
@@ -121,19 +146,9 @@ def infer(
 ) -> Posterior:
     """One pass over the answers in the order they were given."""
     comparisons.check_items(prior.n_items)
-    posterior = Posterior.of_prior(prior, scale)
-    done = 0
-    for first, second, lower, upper, count in zip(
-        comparisons.first,
-        comparisons.second,
-        comparisons.lower,
-        comparisons.upper,
-        comparisons.count,
-        strict=True,
-    ):
-        for _ in range(int(count)):
-            posterior = condition(posterior, int(first), int(second), int(lower), int(upper))
-            done += 1
-            if control is not None:
-                control.report(done, comparisons.n_answers)
+    control = control or Control()
+    posterior, n_answers = Posterior.of_prior(prior, scale), comparisons.n_answers
+    for row in range(len(comparisons)):
+        posterior = condition_on_row(posterior, comparisons, row, control)
+        control.report(posterior.n_answers, n_answers)
     return posterior

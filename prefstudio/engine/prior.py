@@ -58,7 +58,7 @@ class Prior:
         return cls(DenseCovariance(matrix), tuple(components), smallest >= 0.0)
 
     def derivative_names(self) -> tuple[str, ...]:
-        """Names of all hyperparameters, as `derivative` takes them."""
+        """Names of all hyperparameters, as `derivatives` has them."""
         names = []
         for component in self.components:
             names += [f"{component.name}.{key}" for key in ("weight", *component.derivatives())]
@@ -72,12 +72,6 @@ class Prior:
             yield f"{component.name}.weight", weighted
             for key, change in component.derivatives().items():
                 yield f"{component.name}.{key}", squared * change(items)
-
-    def derivative(self, name: str, items: Array) -> Array:
-        """∂K/∂log θ of one hyperparameter, shape (n_chosen, n_chosen)."""
-        if name not in self.derivative_names():
-            raise BadPrior(f"the prior has no hyperparameter called {name!r}")
-        return next(change for known, change in self.derivatives(items) if known == name)
 
 
 def sum_of(components: Sequence[Component]) -> Prior:

@@ -34,21 +34,6 @@ class Warp:
         """K̃, exactly symmetric."""
         return symmetrise(self.operator(kernel) @ kernel)
 
-    def new_item(self, kernel: Array, to_items: Array, own: Array) -> Array:
-        """Covariance of items outside the graph: k(x, x') − k_xᵀ (I + L K)⁻¹ L k_x'.
-
-        Parameters
-        ----------
-        kernel : ndarray, shape (n_items, n_items)
-            K before the warp.
-        to_items : ndarray, shape (n_items, n_new)
-            Kernel between the items and the new ones.
-        own : ndarray, shape (n_new, n_new)
-            Kernel among the new ones.
-        """
-        spread = self.laplacian() @ to_items
-        return own - to_items.T @ (self.operator(kernel).T @ spread)
-
 
 class Warping:
     """One kernel on its way through a warp; P and K̃ are made once for all derivatives.

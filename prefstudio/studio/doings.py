@@ -67,7 +67,7 @@ class Doings(QObject):
             "seats",
         ):
             actions[name].setEnabled(is_open)
-        actions["answer_tie"].setEnabled(is_open and response.tie)
+        actions["answer_tie"].setEnabled(is_open and response.ties_allowed)
         has_answers = bool(model.state.n_answers)
         actions["replay"].setEnabled(has_answers)
         actions["learn"].setEnabled(is_open and has_answers)

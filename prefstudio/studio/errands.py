@@ -55,7 +55,7 @@ class Errands:
         if scene.is_now:
             self.shelf.keep(scene.state, belief)
 
-    def forget_query(self, scene: Scene) -> None:
+    def forget_query(self) -> None:
         """Let the same pair be chosen once more."""
         self._outbox.forget(QueryRequest.lane)
 

@@ -83,7 +83,7 @@ class PanelArea(QMainWindow):
         for name in (each for each in self.panels if each not in arrangement.names):
             self.tabifyDockWidget(self._front(arrangement.spare_cell), self.panels[name])
             self.panels[name].hide()
-        self._arrangement = arrangement
+        self._arrangement, self._state = arrangement, QByteArray()
         self._sizing.start()
         self._placing.start()
 
@@ -107,6 +107,8 @@ class PanelArea(QMainWindow):
     def restore(self, state: QByteArray) -> bool:
         """Lay the panels out as they once were; False when that is not known any more."""
         is_restored = not state.isEmpty() and self.restoreState(state, self._version)
+        if is_restored:
+            self._arrangement = None
         self._state = state if is_restored and not self.isVisible() else QByteArray()
         self._placing.start()
         return is_restored

@@ -119,7 +119,7 @@ class Questions:
         if desk.record.append(trial):
             self._show_recorded()
         else:
-            desk.errands.forget_query(scene)
+            desk.errands.forget_query()
             if desk.state.asked is None:
                 scene.failed |= {Lane.QUERY}
                 self.show(NoPair.NOT_RECORDED)

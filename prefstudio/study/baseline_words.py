@@ -16,7 +16,7 @@ DEALT = (
     "that were chosen to be asked are harder than most. A hold-out stream would judge better."
 )
 
-OTHERWISE = (
+KEPT_WEIGHTS = (
     "PrefStudio and Without links keep the weights that there are, which may have been learned "
     "from these answers; Worth it? in Components can learn them anew for every part."
 )
@@ -52,7 +52,7 @@ def scoring(found: BaselinesFound) -> str:
     how = HELD_OUT if found.is_held_out else DEALT
     told = f"{how} A coin scores {COIN:.3f}."
     has_links = any(each.method is BASELINES["without_links"] for each in found.methods)
-    return f"{told} {OTHERWISE}" if has_links else told
+    return f"{told} {KEPT_WEIGHTS}" if has_links else told
 
 
 def _log_loss(result: MethodResult) -> float:

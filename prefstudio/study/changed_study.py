@@ -35,7 +35,7 @@ from prefstudio.study.plain import from_plain, to_plain
 from prefstudio.study.records import RecordedChange, Skipped
 from prefstudio.study.settings import SETTINGS_FILE, StudySettings
 from prefstudio.study.settings_file import settings_of
-from prefstudio.study.settings_tables import tables_of, with_value
+from prefstudio.study.settings_tables import tables_of, with_setting
 from prefstudio.study.words import quoted
 
 # What a change that cannot be made raises, from a wrong name to a value of another kind.
@@ -129,7 +129,7 @@ class ChangedStudy:
 
     def _with_setting(self, body: SettingsChanged) -> StudySettings:
         try:
-            tables = with_value(tables_of(self._settings), body.what, body.after)
+            tables = with_setting(tables_of(self._settings), body.what, body.after)
         except KeyError:
             raise ValueError(f"no setting is called {quoted(body.what)}") from None
         settings = settings_of(tables, SETTINGS_FILE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import assert_never
 
 from prefstudio.engine import components as engine_components
 from prefstudio.study.folder import Study
@@ -113,9 +114,12 @@ def source_title(component: Component, n_relations: int) -> str:
 
     It keeps that name though it may be the only one in the prior.
     """
-    if isinstance(component, IndividualComponent):
-        return "individual"
-    if isinstance(component, FeaturesComponent):
-        return "features"
-    is_named = n_relations > 1 and component.relation is not None
-    return str(component.relation) if is_named else "links"
+    match component:
+        case IndividualComponent():
+            return "individual"
+        case FeaturesComponent():
+            return "features"
+        case LinksComponent():
+            is_named = n_relations > 1 and component.relation is not None
+            return str(component.relation) if is_named else "links"
+    assert_never(component)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from prefstudio.study.component_shares import source_title
 from prefstudio.study.folder import Study
@@ -11,6 +12,7 @@ from prefstudio.study.model_sheet import ModelSheet
 from prefstudio.study.settings import (
     Component,
     FeaturesComponent,
+    IndividualComponent,
     LinksComponent,
     SemiSupervisedSettings,
 )
@@ -110,20 +112,25 @@ def _facts(study: Study, links: RelationLinks) -> RelationFacts:
 
 def component_in_words(component: Component, sheet: ComponentsSheet) -> str:
     """What a component says of the items, in a sentence or two."""
-    if isinstance(component, LinksComponent):
-        assert component.relation is not None
-        facts = sheet.relations[component.relation]
-        number = counted(facts.n_links, "link")
-        said = (
-            ROLE_HELP[component.role] if facts.reading == ONE_WAY else READING_HELP[facts.reading]
-        )
-        return f"{number[0].upper()}{number[1:]}. {said} {KERNEL_HELP[component.kernel]}"
-    if isinstance(component, FeaturesComponent):
-        chosen = component.columns or sheet.columns
-        names = listed(_plain(name) for name in chosen[:4])
-        more = f" and {len(chosen) - 4} more" if len(chosen) > 4 else ""
-        return f"By {names}{more}. {KERNEL_HELP[component.kernel]}"
-    return "What is an item's own: no feature and no link explains it."
+    match component:
+        case LinksComponent():
+            return _links_in_words(component, sheet)
+        case FeaturesComponent():
+            chosen = component.columns or sheet.columns
+            names = listed(_plain(name) for name in chosen[:4])
+            more = f" and {len(chosen) - 4} more" if len(chosen) > 4 else ""
+            return f"By {names}{more}. {KERNEL_HELP[component.kernel]}"
+        case IndividualComponent():
+            return "What is an item's own: no feature and no link explains it."
+    assert_never(component)
+
+
+def _links_in_words(component: LinksComponent, sheet: ComponentsSheet) -> str:
+    assert component.relation is not None
+    facts = sheet.relations[component.relation]
+    number = counted(facts.n_links, "link")
+    said = ROLE_HELP[component.role] if facts.reading == ONE_WAY else READING_HELP[facts.reading]
+    return f"{number[0].upper()}{number[1:]}. {said} {KERNEL_HELP[component.kernel]}"
 
 
 def phrase_of(title: str) -> str:

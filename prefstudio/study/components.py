@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 import numpy as np
 import scipy.sparse as sparse
@@ -83,13 +84,16 @@ def components_of(
     built: list[engine_components.Component] = []
     warped = study.settings.model.semi_supervised is None
     for component in components:
-        if isinstance(component, LinksComponent):
-            built += _links(study, component, places)
-        elif isinstance(component, FeaturesComponent):
-            built.append(_features(study, component, places, warp=not warped))
-            warped = True
-        else:
-            built.append(engine_components.Individual(len(places), component.weight))
+        match component:
+            case LinksComponent():
+                built += _links(study, component, places)
+            case FeaturesComponent():
+                built.append(_features(study, component, places, warp=not warped))
+                warped = True
+            case IndividualComponent():
+                built.append(engine_components.Individual(len(places), component.weight))
+            case _:
+                assert_never(component)
     return list(_named_apart(built))
 
 

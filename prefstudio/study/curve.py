@@ -17,7 +17,7 @@ from prefstudio.study.chance import SAME, Purpose, generator
 from prefstudio.study.history import HistoryEntry, history_entries
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
-from prefstudio.study.standing import LARGE_TOP, leaders_of, pairs_of_group, top_k_of
+from prefstudio.study.standing import LARGE_TOP, leaders_of, pairs_of_group, places_of
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline, agree
 
@@ -98,11 +98,11 @@ class CurveRequest:
         values = [
             known[point] if point in known else self._settled(point, control) for point in points
         ]
-        top_k = top_k_of(self.briefing.model)
+        top_k = places_of(self.briefing.model, self.group)
         counts = top_k is not None and top_k > LARGE_TOP
         return Curve(
             self.revision,
-            read_only(np.array(points)),
+            read_only(_answers_after_rows(self.briefing)[points]),
             read_only(np.array(values)),
             None if counts else self.goal,  # which is that all of them are right
             words_for(top_k),
@@ -125,7 +125,7 @@ class CurveRequest:
             n_draws = ranking.N_DRAWS
         else:
             rng, n_draws = _rough_generator(posterior, model), N_DRAWS
-        top_k = top_k_of(model)
+        top_k = places_of(model, group)
         if top_k is not None and top_k > LARGE_TOP:
             return _share_right(posterior, model, group, top_k, rng, n_draws, control)
         return _settled_in(posterior, model, group, rng, n_draws, control)
@@ -143,7 +143,8 @@ class CurveRequest:
         if start is None or start.group != self.group:
             return {}
         n_values = len(start.n_answers) - start.has_best
-        known = zip(start.n_answers[:n_values].tolist(), start.settled.tolist(), strict=False)
+        rows = np.searchsorted(_answers_after_rows(start.briefing), start.n_answers[:n_values])
+        known = zip(rows.tolist(), start.settled.tolist(), strict=False)
         return {
             point: value
             for point, value in known
@@ -172,7 +173,7 @@ def _settled_in(
     n_draws: int,
     control: Control | None,
 ) -> float:
-    top_k = top_k_of(model)
+    top_k = places_of(model, group)
     if top_k is None:
         return order_settled(posterior, pairs_of_group(model, group), control)
     chances = ranking.p_top_k_is(posterior, top_k, rng, model.groups, n_draws, control)
@@ -203,8 +204,13 @@ def words_for(top_k: int | None) -> str:
     return "best one settled" if top_k == 1 else f"top {top_k} settled"
 
 
-def _points(n_answers: int, n_items: int) -> list[int]:
+def _answers_after_rows(briefing: Briefing) -> Array:
+    """Answers given after each row of the comparisons and before the first, (n_rows + 1,)."""
+    return np.concatenate([[0], np.cumsum(briefing.comparisons.count)])
+
+
+def _points(n_rows: int, n_items: int) -> list[int]:
     """The moments that get a value: all, or evenly chosen, the first and the last among them."""
     most = MOST_POINTS if n_items <= MANY_ITEMS else FEWER_POINTS
-    step = max(1, -(-n_answers // most))
-    return sorted({*range(0, n_answers + 1, step), n_answers})
+    step = max(1, -(-n_rows // most))
+    return sorted({*range(0, n_rows + 1, step), n_rows})

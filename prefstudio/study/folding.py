@@ -219,7 +219,7 @@ class Folding:
         self.sat_down = self.revision
 
     def _sit_down(self, event: Event, body: SessionStarted) -> None:
-        self.sittings.append(Sitting(event.session, event.participant, body.attribute, event.at))
+        self.sittings.append(Sitting(event.session, event.participant, body.attribute))
         self._leave_all()
 
     def _stand_up(self, event: Event, body: SessionEnded) -> None:

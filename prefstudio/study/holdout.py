@@ -48,7 +48,7 @@ class HeldOut:
 
 @dataclass(frozen=True, slots=True)
 class HoldoutScore:
-    """How right the predictions of clear answers were, each mean with its standard error.
+    """How right the predictions of clear answers were; a row counts as many as it stands for.
 
     Attributes
     ----------
@@ -56,8 +56,8 @@ class HoldoutScore:
         Clear answers, which alone are scored, and ties.
     n_right
         Answers as predicted; one to a pair at exactly ½ counts half.
-    accuracy, log_loss, brier
-        Mean of being right, of −log p and of (1 − p)², p the chance given to what was said.
+    log_loss, log_loss_se
+        Mean of −log p, p the chance given to what was said, and its standard error.
     n_right_expected, n_right_sd
         How many would be right if every prediction meant what it says, and its sd: what
         `n_right` is compared with to see whether predictions are calibrated.
@@ -66,12 +66,8 @@ class HoldoutScore:
     n_clear: int
     n_ties: int
     n_right: float
-    accuracy: float
-    accuracy_se: float
     log_loss: float
     log_loss_se: float
-    brier: float
-    brier_se: float
     n_right_expected: float
     n_right_sd: float
 
@@ -104,27 +100,23 @@ def held_out(state: StudyState) -> tuple[HeldOut, ...]:
 
 def holdout_score(answers: Sequence[HeldOut]) -> HoldoutScore | None:
     """How right the predictions were; None before the first clear answer."""
-    chances = np.array([each.p_said for each in answers if each.is_clear])
-    if not len(chances):
+    clear = [each for each in answers if each.is_clear]
+    if not clear:
         return None
+    chances = np.array([each.p_said for each in clear])
+    count = np.array([each.comparison.count for each in clear])
     sure = np.maximum(chances, 1.0 - chances)
     found = foretold_with(np.log(np.maximum(chances, _LEAST_CHANCE)))
-    count = np.ones(len(chances))
-    right, log_loss, brier = (
-        average(values, count) for values in (found.right, found.log_loss, found.brier)
-    )
+    log_loss = average(found.log_loss, count)
+    n_clear = int(count.sum())
     return HoldoutScore(
-        len(chances),
-        len(answers) - len(chances),
-        float(found.right.sum()),
-        right.mean,
-        right.standard_error,
+        n_clear,
+        sum(each.comparison.count for each in answers) - n_clear,
+        float(count @ found.right),
         log_loss.mean,
         log_loss.standard_error,
-        brier.mean,
-        brier.standard_error,
-        float(sure.sum()),
-        math.sqrt(float((sure * (1.0 - sure)).sum())),
+        float(count @ sure),
+        math.sqrt(float(count @ (sure * (1.0 - sure)))),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.folder import Study
 from prefstudio.study.learned_words import (
     Removal,
-    evidence_in_words,
+    evidence_moved_in_words,
     headline,
     scale_in_words,
     strength_in_words,
@@ -87,7 +87,7 @@ class LearnedModel:
         after = self.learned.log_evidence_after
         parts = worth_in_words(self.sheet, self.removals, after, self.n_answers)
         parts.append(self._strength_in_words())
-        parts.append(evidence_in_words(self.learned.log_evidence_before, after))
+        parts.append(evidence_moved_in_words(self.learned.log_evidence_before, after))
         if self.learned.scale_spread:
             parts.append(scale_in_words(self.learned.scale_spread))
         sentence = "; ".join(filter(None, parts))
@@ -216,15 +216,18 @@ def _is_same(before: object, after: object) -> bool:
 
 def _with_term(component: Component, term: Term) -> Component:
     """A component with the values of its first term; the others have the same."""
-    if isinstance(component, LinksComponent):
-        assert isinstance(term, Links)
-        return replace(component, weight=term.weight, beta=term.beta, iota=term.iota)
-    if isinstance(component, FeaturesComponent):
-        assert isinstance(term, Features)
-        scales = tuple(np.ravel(term.length_scale).astype(float).tolist())
-        is_list = isinstance(component.length_scale, tuple)
-        return replace(component, weight=term.weight, length_scale=scales if is_list else scales[0])
-    return replace(component, weight=term.weight)
+    match component:
+        case LinksComponent():
+            assert isinstance(term, Links)
+            return replace(component, weight=term.weight, beta=term.beta, iota=term.iota)
+        case FeaturesComponent():
+            assert isinstance(term, Features)
+            scales = tuple(np.ravel(term.length_scale).astype(float).tolist())
+            scale = scales if isinstance(component.length_scale, tuple) else scales[0]
+            return replace(component, weight=term.weight, length_scale=scale)
+        case IndividualComponent():
+            return replace(component, weight=term.weight)
+    assert_never(component)
 
 
 def _strength(terms: Sequence[Term]) -> float:

@@ -74,7 +74,7 @@ def shares_in_words(sheet: ModelSheet) -> str:
     return ", ".join([*words, "the rest is individual"] if is_rest else words)
 
 
-def evidence_in_words(before: float, after: float) -> str:
+def evidence_moved_in_words(before: float, after: float) -> str:
     """How the log evidence moved, and why it may have fallen; empty where it reads the same."""
     figures = [f"{value:.2f}".replace("-", "\u2212") for value in (before, after)]
     if figures[0] == figures[1]:

@@ -25,18 +25,13 @@ TESTED = "Off while people are tested; tick it to learn all the same."
 MANY = f"Off above {MOST_ITEMS:,} items, where it takes minutes; tick it to learn all the same."
 
 
-def learns_while_asking(study: Study) -> bool:
-    """Whether a study learns by itself: as it says, or else where nobody is tested.
-
-    People are tested where participants are named, where trials are there for practice, repeats,
-    checks or prediction, and where several people have answered: a model that changes under way
-    would ask them by different rules.
-    """
-    return not why_off(study)
-
-
 def why_off(study: Study) -> str:
-    """Why a study does not learn by itself, in one sentence; empty where it does."""
+    """Why a study does not learn by itself, in one sentence; empty where it does.
+
+    That is as it says, or else where nobody is tested. People are tested where participants are
+    named, where trials are there for practice, repeats, checks or prediction, and where several
+    people have answered: a model that changes under way would ask them by different rules.
+    """
     said = study.settings.model.learn_while_asking
     if said is not None:
         return "" if said else OFF

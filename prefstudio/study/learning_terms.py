@@ -13,12 +13,11 @@ from prefstudio.engine.component_values import learned_keys, with_value
 from prefstudio.engine.components import Component as Term
 from prefstudio.engine.components import Features, Links
 from prefstudio.engine.hyperparameters import LearningProblem, problem_of
-from prefstudio.study.components import components_of
+from prefstudio.study.component_shares import n_terms_of
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.setting_table import default_of
 from prefstudio.study.settings import SemiSupervisedSettings
-from prefstudio.study.shown_items import model_places
 
 STEP = "scale.step"
 STRENGTH = "model.semi_supervised.strength"
@@ -54,8 +53,7 @@ def learning_problem(
 
 def terms_of(study: Study, resolved: ResolvedModel) -> list[int]:
     """How many terms of the engine's prior every component is; both roles of links are two."""
-    places = model_places(study)
-    return [len(components_of(study, (each,), places)) for each in resolved.components]
+    return [n_terms_of(study, each) for each in resolved.components]
 
 
 def _centres(resolved: ResolvedModel, group: range, strength: float) -> Iterator[tuple[str, float]]:

@@ -27,7 +27,7 @@ FEWEST_HELD_OUT = 20  # recorded hold-out answers that are enough
 LEAST_SAID = 0.001  # a chance below it is told as less than that
 FEWEST_PAIRS = 4  # different pairs, or nothing can be held out that tells anything
 
-OTHERWISE = "Baselines keeps the weights as they are, so its figures differ."
+UNLIKE_BASELINES = "Baselines keeps the weights as they are, so its figures differ."
 
 
 class Source(StrEnum):
@@ -105,13 +105,14 @@ class ModelComparison:
     def how(self) -> str:
         """Which answers were foretold from which, and with which weights."""
         if self.source is Source.HOLDOUT:
-            told = f"{counted(self.n_answers, 'hold-out answer')}, foretold from all others"
+            told = f"{counted(self.n_answers, 'hold-out answer')}, foretold from the answers to"
+            told += " all other pairs"
         else:
             told = f"{counted(self.n_answers, 'answer')} in {self.n_parts} parts, each foretold"
             told += " from the others; answers to one pair stay together"
         weights = "weights relearned for both" if self.is_relearned else "weights as they are"
         words = f"{told}; {weights}."
-        return f"{words} {OTHERWISE}" if self.is_relearned else words
+        return f"{words} {UNLIKE_BASELINES}" if self.is_relearned else words
 
     def _right_in_words(self) -> str:
         if self.n_choices < 2:

@@ -21,7 +21,7 @@ class RecordedAnswer:
     trial
         The showing it answers, which comes back when the answer is undone.
     body
-        What was said at first, with times and plays; None for an answer in thought.
+        What was said at first, with times and plays.
     at, shown_at
         When it was answered and shown; empty when that is not known.
     """
@@ -30,7 +30,7 @@ class RecordedAnswer:
     event_id: str
     trial: TrialShown
     comparison: Comparison
-    body: Answered | None = None
+    body: Answered
     at: str = ""
     shown_at: str = ""
 

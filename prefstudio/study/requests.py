@@ -13,7 +13,6 @@ from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import Query, best_query, criterion_query, query_of
-from prefstudio.study.row_by_row import conditioned_on_row
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +52,7 @@ class PosteriorRequest:
             return PosteriorFound(self.revision, posterior)
         unseen = np.flatnonzero(np.cumsum(comparisons.count) > posterior.n_answers)
         for row in unseen.tolist():
-            posterior = conditioned_on_row(posterior, comparisons, row, control)
+            posterior = incremental.condition_on_row(posterior, comparisons, row, control)
         return PosteriorFound(self.revision, posterior)
 
 

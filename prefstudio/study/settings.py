@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Self, TypeAlias
 
 from prefstudio.study.errors import DataError
@@ -91,7 +91,7 @@ class ModelSettings:
     horizon
         How many leading places matter; ``math.inf`` is the file's ``"all"``.
     learn_while_asking
-        None leaves it to `learns_while_asking`.
+        None learns where nobody is tested; see `why_off`.
     scale_spread
         Widens the intervals of utilities about their average; see `interval_sd`.
     components
@@ -190,9 +190,9 @@ class StopSettings:
 
     @property
     def has_rules(self) -> bool:
-        """Whether there is any rule."""
-        rules = (self.trials, self.minutes, self.expected_loss, self.top_k)
-        return any(rule is not None for rule in rules)
+        """Whether there is any rule; what has a value by default only says more of one."""
+        rules = (each.name for each in fields(self) if each.default is None)
+        return any(getattr(self, rule) is not None for rule in rules)
 
 
 @dataclass(frozen=True, slots=True)

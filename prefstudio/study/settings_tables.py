@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from prefstudio.study.setting import ALL
 from prefstudio.study.setting_table import REPEATED_TABLES, SECTIONS, settings_in
 from prefstudio.study.settings import (
     Component,
     FeaturesComponent,
+    IndividualComponent,
     LinksComponent,
     StudySettings,
 )
@@ -60,7 +61,7 @@ def flat(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]
             yield name, value
 
 
-def with_value(tables: Mapping[str, Any], name: str, value: object) -> Tables:
+def with_setting(tables: Mapping[str, Any], name: str, value: object) -> Tables:
     """Return tables in which the setting of a dotted name has a value; None leaves it out.
 
     Raises
@@ -70,7 +71,7 @@ def with_value(tables: Mapping[str, Any], name: str, value: object) -> Tables:
     """
     if not is_setting(name):
         raise KeyError(name)
-    return _with_value(tables, name, value)
+    return _with_setting(tables, name, value)
 
 
 def is_setting(name: str) -> bool:
@@ -85,12 +86,19 @@ def _section(section: str, values: object) -> Tables:
 
 
 def _component(component: Component) -> Tables:
-    kind = "individual"
-    if isinstance(component, LinksComponent):
-        kind = "links"
-    elif isinstance(component, FeaturesComponent):
-        kind = "features"
+    kind = _kind(component)
     return {"kind": kind, **_section(f"model.component.{kind}", component)}
+
+
+def _kind(component: Component) -> str:
+    match component:
+        case LinksComponent():
+            return "links"
+        case FeaturesComponent():
+            return "features"
+        case IndividualComponent():
+            return "individual"
+    assert_never(component)
 
 
 def _written(value: object) -> object:
@@ -99,13 +107,13 @@ def _written(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _with_value(table: object, name: str, value: object) -> Tables:
+def _with_setting(table: object, name: str, value: object) -> Tables:
     if not isinstance(table, Mapping):
         raise KeyError(name)
     head, _, rest = name.partition(".")
     changed = dict(table)
     if rest:
-        changed[head] = _with_value(changed.get(head, {}), rest, value)
+        changed[head] = _with_setting(changed.get(head, {}), rest, value)
     elif value is None:
         changed.pop(head, None)
     else:

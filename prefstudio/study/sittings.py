@@ -80,7 +80,6 @@ class Sitting:
     session: str
     participant: str
     attribute: str = ""
-    started_at: str = ""
     ended_at: str = ""
     reason: str = ""
 

@@ -55,11 +55,6 @@ class Leading:
         """What the chance is called."""
         return leading_words(self.k)
 
-    @property
-    def meaning(self) -> str:
-        """What it is the chance of."""
-        return leading_meaning(self.k)
-
 
 def leading_words(k: int) -> str:
     """What the chance to be among the first k is called."""
@@ -90,7 +85,8 @@ class Standing:
         Mean of Φ(|m_i − m_j| / ν_ij) over the pairs within groups, or for the top k the chance
         that the k items shown first are the best k.
     top_k
-        k, when the study is for the top k; None when it is for the whole ranking.
+        k, when the study is for the top k, or all items of a shown group that has fewer; None
+        when it is for the whole ranking.
     n_top_right
         Expected number of right items among the first k; None when the ranking is whole.
     goal
@@ -160,8 +156,8 @@ class StandingRequest:
     def compute(self, control: Control) -> Standing:
         """Draw, rank and count."""
         model, posterior = self.briefing.model, self.posterior
-        top_k = top_k_of(model)
-        leaders = leaders_of(posterior, model, top_k, self.group)
+        top_k, places = top_k_of(model), places_of(model, self.group)
+        leaders = leaders_of(posterior, model, places, self.group)
         drawn = np.empty((N_DRAWS, posterior.n_items), dtype=np.int32)
         favours = np.empty((2, N_DRAWS))
         done = 0
@@ -175,7 +171,7 @@ class StandingRequest:
         rank = ranks(posterior, model.groups)
         low, high = holding(rank, *rank_intervals(drawn, control))
         best = self._leading(1, drawn, favours)
-        inside = drawn[:, leaders] <= (top_k or 0)
+        inside = drawn[:, leaders] <= (places or 0)
         return Standing(
             self.revision,
             read_only(rank),
@@ -185,8 +181,8 @@ class StandingRequest:
             best.if_a,
             best.if_b,
             settled_by(posterior, model, self.group, inside, control),
-            top_k,
-            None if top_k is None else float(inside.sum(axis=1).mean()),
+            places,
+            None if places is None else float(inside.sum(axis=1).mean()),
             self.goal,
             self._leading(top_k, drawn, favours) if top_k is not None and top_k > 1 else None,
         )
@@ -224,6 +220,14 @@ def top_k_of(model: ResolvedModel) -> int | None:
     return max(1, int(model.horizon))
 
 
+def places_of(model: ResolvedModel, group: int) -> int | None:
+    """How many first places of a group the study is about: no more than the group has items."""
+    top_k = top_k_of(model)
+    if top_k is None or model.groups is None:
+        return top_k
+    return min(top_k, int(np.count_nonzero(model.groups == group)))
+
+
 def settled_by(
     posterior: Posterior,
     model: ResolvedModel,
@@ -244,9 +248,9 @@ def pairs_of_group(model: ResolvedModel, group: int) -> AllowedPairs:
     return AllowedPairs.of(len(model.item_ids), groups, others)
 
 
-def leaders_of(posterior: Posterior, model: ResolvedModel, top_k: int | None, group: int) -> Array:
+def leaders_of(posterior: Posterior, model: ResolvedModel, places: int | None, group: int) -> Array:
     """The items shown first that the study is about; none when it is about all."""
-    if top_k is None:
+    if places is None:
         return np.empty(0, dtype=np.intp)
-    per_group = shown_first(posterior, top_k, model.groups)
+    per_group = shown_first(posterior, places, model.groups)
     return per_group[group if model.groups is not None else 0]

@@ -211,6 +211,6 @@ def minutes_spent(state: StudyState) -> float:
 
     A trial counts no more than three minutes: whoever takes longer was not at work.
     """
-    times = (each.body.rt_ms for each in state.recorded if each.body is not None)
+    times = (each.body.rt_ms for each in state.recorded)
     known = (each for each in times if each is not None and math.isfinite(each))
     return sum(min(max(each, 0.0), LONGEST_TRIAL_MS) for each in known) / 60_000.0

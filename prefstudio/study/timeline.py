@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from prefstudio.engine.control import Control
+from prefstudio.engine.incremental import condition_on_row
 from prefstudio.engine.near_ep import infer_nearly
 from prefstudio.engine.posterior import Posterior, Sites
 from prefstudio.study.briefing import Briefing, are_briefed_alike, briefing_of, told_again
 from prefstudio.study.events import Event
 from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel, resolve
-from prefstudio.study.row_by_row import conditioned_on_row
 from prefstudio.study.state import StudyState
 
 EVENTS_APART = 64  # between two states that are kept
@@ -93,7 +93,7 @@ class Timeline:
         rows, posterior = self._nearest(briefing, n_rows)
         apart = self._answers_apart(briefing)
         for row in range(rows, n_rows):
-            posterior = conditioned_on_row(posterior, briefing.comparisons, row, control)
+            posterior = condition_on_row(posterior, briefing.comparisons, row, control)
             if (row + 1) % apart == 0:
                 self._posteriors[row + 1] = (briefing, posterior)
         return posterior

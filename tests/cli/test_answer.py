@@ -31,6 +31,19 @@ def test_answers(file: Path, ask: Ask, read: Read) -> None:
     assert ask("fit", file)["answers"] == 3
 
 
+def test_a_row_may_count_a_billion(study: Callable[..., Path], tmp_path: Path, ask: Ask) -> None:
+    rows = "a,b,A,1000000000\nb,a,A,1000000000\nb,c,tie,1000000000\n"
+    folder = study(
+        "item_id\na\nb\nc\n",
+        "seed = 1\n[response]\ntie = true\n",
+        comparisons=f"condition_A,condition_B,outcome,n\n{rows}",
+    )
+    file = tmp_path / "counted.prefstudio"
+    ask("new", folder, "--out", file)
+    assert ask("answer", file, "a", "c", "--outcome", "A") == {"answers": 3_000_000_001}
+    assert ask("fit", file, "--inference", "incremental")["answers"] == 3_000_000_001
+
+
 def test_a_skip_is_told_as_one(file: Path, read: Read) -> None:
     (line,) = read("answer", file, "a", "c", "--outcome", "skip")
     assert line == "The skip is recorded; no answers on record"

@@ -100,7 +100,6 @@ def test_what_chances_of_winners_foretell() -> None:
     found = foretold_with(np.log(chances))
     assert found.right.tolist() == [1.0, 0.5, 0.0, 1.0]
     np.testing.assert_allclose(np.exp(-found.log_loss), chances)
-    np.testing.assert_allclose(found.brier, [0.04, 0.25, 0.64, 0.25])
 
 
 def test_paired_differences_count_repetitions() -> None:

@@ -227,6 +227,76 @@ def test_a_count_is_so_many_answers():
     assert one.n_answers == other.n_answers == 5
 
 
+@pytest.mark.parametrize("level", [-1, 0, 1])
+@pytest.mark.parametrize("count", [65, 400, 4_000])
+def test_many_copies_are_as_many_single_steps(count, level):
+    covariance = reference.random_covariance(np.random.default_rng(count), 4)
+    scale = ResponseScale(0.7, (0.2,))
+    before = infer(covariance, Comparisons.of_levels(scale, [(0, 2), (1, 3)]), scale)
+    counted = Comparisons.of_edges([(2, 0)], [scale.edge_indices(level)], [count])
+    after = incremental.condition_on_row(before, counted, 0, Control())
+    one_by_one = before
+    for _ in range(count):
+        one_by_one = incremental.condition(one_by_one, 2, 0, *scale.edge_indices(level))
+    assert after.n_columns == before.n_columns + 1
+    assert after.n_answers == one_by_one.n_answers
+    mean, variance = one_by_one.pair_moments(2, 0)
+    assert abs(after.pair_moments(2, 0)[0] - mean) < 1e-3 * np.sqrt(variance)
+    assert_allclose(after.pair_moments(2, 0)[1], variance, rtol=1e-4)
+    assert_allclose(after.mean, one_by_one.mean, atol=1e-3)
+    assert_allclose(after.covariance(), one_by_one.covariance(), rtol=1e-4, atol=1e-6)
+    assert_allclose(after.log_evidence, one_by_one.log_evidence, rtol=1e-4)
+
+
+def test_a_billion_copies_follow_from_fewer():
+    """A billion at once, and as two halves one after the other."""
+    covariance = reference.random_covariance(np.random.default_rng(2), 3)
+    scale, half = ResponseScale(0.7, (0.2,)), 500_000_000
+    for level in scale.levels:
+        edges = scale.edge_indices(level)
+        whole = infer(covariance, Comparisons.of_edges([(0, 1)], [edges], [2 * half]), scale)
+        parts = Comparisons.of_edges([(0, 1)] * 2, [edges] * 2, [half] * 2)
+        mean, variance = infer(covariance, parts, scale).pair_moments(0, 1)
+        assert abs(whole.pair_moments(0, 1)[0] - mean) < 1e-2 * np.sqrt(variance)
+        assert_allclose(whole.pair_moments(0, 1)[1], variance, rtol=1e-2)
+        assert whole.n_answers == 2 * half
+
+
+def test_some_tens_of_copies_are_taken_one_after_the_other():
+    covariance, _, scale = random_study(4, 5)
+    edges = scale.edge_indices(1)
+    counted = Comparisons.of_edges([(0, 1)], [edges], [incremental.FEW_COPIES])
+    plain = Comparisons.of_edges([(0, 1)] * incremental.FEW_COPIES, [edges] * counted.n_answers)
+    one, other = infer(covariance, counted, scale), infer(covariance, plain, scale)
+    assert np.array_equal(one.mean, other.mean)
+    assert np.array_equal(one.covariance(), other.covariance())
+    assert one.log_evidence == other.log_evidence
+
+
+@pytest.mark.parametrize("count", [100, 1_000_000_000])
+def test_many_surprises_and_their_contraries_leave_a_belief(count):
+    """Also where what was believed is thousands of sd away from what is said."""
+    scale = ResponseScale(0.05)
+    covariance = np.diag([1e4, 1e-8, 1e-4, 1e-14])
+    pairs = [(0, 1), (1, 0), (2, 3), (3, 2), (1, 3), (2, 0)]
+    counted = Comparisons.of_edges(pairs, [scale.win] * 6, [count] * 6)
+    posterior = infer(covariance, counted, scale)
+    assert np.all(np.isfinite(posterior.mean)) and np.isfinite(posterior.log_evidence)
+    assert np.all(posterior.variances >= 0.0)
+    assert np.all(posterior.variances <= covariance.diagonal())
+    assert posterior.n_answers == 6 * count
+
+
+def test_many_copies_about_equal_items_teach_nothing():
+    covariance = np.array([[1.0, 1.0, 0.3], [1.0, 1.0, 0.3], [0.3, 0.3, 1.0]])
+    scale = ResponseScale()
+    counted = Comparisons.of_edges([(0, 1)], [scale.win], [1_000])
+    posterior = infer(covariance, counted, scale)
+    assert np.all(posterior.mean == 0.0)
+    assert_allclose(posterior.covariance(), covariance, atol=0)
+    assert_allclose(posterior.log_evidence, 1_000 * np.log(0.5), rtol=1e-14)
+
+
 def win(posterior, first, second):
     return incremental.condition(posterior, first, second, *posterior.scale.win)
 

@@ -440,6 +440,24 @@ def test_before_the_first_answer_there_is_no_empty_axis(qtbot: QtBot, panel: His
     assert panel.plot.isVisible()
 
 
+def test_a_row_may_count_more_answers_than_a_slider_has_places(
+    qtbot: QtBot, panel: HistoryPanel, told: Told
+) -> None:
+    most = 4_000_000_001
+    panel.show_moment(most, 7, is_past=False, is_fork=False)  # before its history is known
+    panel.show_history((answer(3_999_999_999, 2), answer(4_000_000_000, 4), answer(most, 6)))
+    panel.show_moment(most, 7, is_past=False, is_fork=False)
+    assert panel.slider.moment == most
+    assert panel.slider.x_of(most) == panel.slider.width() - panel.slider.x_of(0)
+    panel.slider.setValue(panel.slider.maximum() // 2)
+    assert told.facts == [("chosen", 2), ("settled", 2)]
+    panel.slider.setValue(panel.slider.maximum())
+    assert told.facts[2:] == [("now", None)]
+    panel.plot.setFocus()
+    qtbot.keyClick(panel.plot, Qt.Key.Key_Left)
+    assert told.facts[3:] == [("chosen", 4), ("settled", 4)]
+
+
 def test_new_answers_move_a_panel_that_shows_now(panel: HistoryPanel) -> None:
     panel.show_history((*ENTRIES, answer(5, 14)))
     assert (panel.slider.maximum(), panel.slider.value()) == (5, 5)

@@ -243,6 +243,37 @@ def test_no_tabs_of_former_groups_are_left(window: MainWindow, settled: Settled)
         assert sorted(named) == sorted(expected)
 
 
+def test_of_two_layouts_that_were_laid_out_of_sight_the_later_one_is_shown(
+    window: MainWindow, settled: Settled
+) -> None:
+    settled(window)
+    area, panels = window.area, window.rooms.panels
+    compare = panels["compare"]
+    area.resizeDocks([compare], [compare.width() + 120], Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    state, widths = area.state(), {name: panels[name].width() for name in ("compare", "links")}
+    other = arrangement(LayoutChoice.ANALYSIS, window.width(), window.height())
+    area.hide()
+    area.arrange(other)
+    assert area.restore(state)
+    area.show()
+    come_to_rest()
+    assert {name: panels[name].width() for name in widths} == widths
+    area.hide()
+    assert area.restore(state)
+    area.arrange(other)
+    area.show()
+    come_to_rest()
+    shown = {name for name, panel in panels.items() if not panel.isHidden()}
+    assert shown == set(other.names)
+
+
+def come_to_rest() -> None:
+    """Let sizes be shared, and the headers of the panels follow them."""
+    for _ in range(5):
+        QApplication.processEvents()
+
+
 def test_a_panel_without_a_place_comes_when_it_is_called(
     window: MainWindow, settled: Settled
 ) -> None:

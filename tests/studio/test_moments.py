@@ -271,6 +271,17 @@ def test_menu_answers_and_ties(window: MainWindow, settled: Settled) -> None:
     assert not window.actions_by_name["answer_tie"].isEnabled()
 
 
+def test_the_menu_takes_the_middle_of_seven_levels(window: MainWindow, settled: Settled) -> None:
+    settled(window)
+    window.model.change(SettingsChanged("response.scale", "binary", "strength7"))
+    settled(window)
+    assert not window.model.state.study.settings.response.tie
+    assert window.actions_by_name["answer_tie"].isEnabled()
+    act(window, "answer_tie")
+    settled(window)
+    assert [each.comparison.outcome for each in window.model.state.answers] == [Outcome.TIE]
+
+
 @pytest.fixture
 def grouped(tmp_path: Path) -> Path:
     folder = tmp_path / "grouped"

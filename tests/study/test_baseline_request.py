@@ -23,7 +23,14 @@ from prefstudio.study.baseline_request import (
     BaselinesFound,
     log_chances,
 )
-from prefstudio.study.baseline_words import DEALT, HELD_OUT, OTHERWISE, TOO_FEW, conclusion, scoring
+from prefstudio.study.baseline_words import (
+    DEALT,
+    HELD_OUT,
+    KEPT_WEIGHTS,
+    TOO_FEW,
+    conclusion,
+    scoring,
+)
 from prefstudio.study.comparisons import Comparison, Outcome, Phase
 from prefstudio.study.folds import folds_of
 from prefstudio.study.prediction_quality import plan_of, quality_of
@@ -214,8 +221,8 @@ def test_it_says_that_worth_it_judges_links_otherwise() -> None:
     found = found_by(request())
     kept = tuple(each for each in found.methods if each.method.name != "without_links")
     other = replace(kept[1], method=BASELINES["without_links"])
-    assert OTHERWISE not in scoring(replace(found, methods=kept))
-    assert scoring(replace(found, methods=(*kept, other))).endswith(OTHERWISE)
+    assert KEPT_WEIGHTS not in scoring(replace(found, methods=kept))
+    assert scoring(replace(found, methods=(*kept, other))).endswith(KEPT_WEIGHTS)
 
 
 def test_rows_know_their_phase() -> None:

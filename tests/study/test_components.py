@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from prefstudio.engine.components import Individual
+from prefstudio.study.component_shares import n_terms_of, source_title
+from prefstudio.study.component_words import component_in_words
 from prefstudio.study.components import components_of, relation_weights, resolved_components
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.learned_model import _with_term
 from prefstudio.study.model import resolve
 from prefstudio.study.settings import FeaturesComponent, IndividualComponent, LinksComponent
+from prefstudio.study.settings_tables import tables_of
 
 Write = Callable[[str, str | bytes], Path]
 ReadStudy = Callable[..., Study]
@@ -468,3 +474,33 @@ def test_features_that_are_not_there(
     read = study(items, settings)
     with refused("study.toml", line, words, remedy=remedy):
         resolve(read)
+
+
+@pytest.mark.parametrize("kind", ["directed = false", "directed = true", "bipartite = true"])
+@pytest.mark.parametrize("role", ["both", "linked", "linking"])
+def test_the_rule_of_how_many_terms_there_are_is_what_is_built(
+    study: ReadStudy, kind: str, role: str
+) -> None:
+    components = (
+        f'[[model.component]]\nkind = "links"\nrole = "{role}"\n'
+        '[[model.component]]\nkind = "individual"\n'
+    )
+    read = study(FOUR, f'[[relation]]\nname = "cites"\n{kind}\n{components}', links=CITES)
+    resolved = resolved_components(read, np.arange(4))
+    for each in resolved:
+        assert n_terms_of(read, each) == len(components_of(read, (each,), np.arange(4)))
+
+
+def test_a_kind_of_component_that_was_forgotten_is_an_error(study: ReadStudy) -> None:
+    """Rather than taken for the individual part, or for links."""
+    read, forgotten = study(FOUR), object()
+    settings = replace(read.settings, model=replace(read.settings.model, components=(forgotten,)))
+    for ask in (
+        lambda: tables_of(settings),
+        lambda: components_of(read, (forgotten,), np.arange(4)),  # type: ignore[arg-type]
+        lambda: component_in_words(forgotten, None),  # type: ignore[arg-type]
+        lambda: source_title(forgotten, 1),  # type: ignore[arg-type]
+        lambda: _with_term(forgotten, Individual(4)),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(AssertionError, match="unreachable"):
+            ask()

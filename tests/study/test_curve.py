@@ -71,6 +71,19 @@ def test_every_point_is_the_order_after_so_many_answers(
     assert (found.goal, found.words) == (0.9, "order of pairs settled")
 
 
+def test_a_row_stands_at_as_many_answers_as_it_counts(state: StudyState) -> None:
+    """As the slider below the curve has them, also where a curve goes on from an earlier one."""
+    briefing, said = random_briefing(1, 6, 9), random_briefing(1, 6, 9).comparisons
+    counts = [1, 4, 2, 70, 1, 1, 3, 1_000_000_000, 2]
+    briefing = replace(briefing, comparisons=replace(said, count=np.array(counts)))
+    earlier = replace(briefing, comparisons=briefing.comparisons.chosen(slice(0, 6)))
+    start = curve_of(earlier, state)
+    found = curve_of(briefing, state, start=start)
+    np.testing.assert_array_equal(found.n_answers, np.cumsum([0, *counts]))
+    np.testing.assert_array_equal(found.settled, curve_of(briefing, state).settled)
+    np.testing.assert_array_equal(found.settled[:6], start.settled[:6])
+
+
 @pytest.mark.parametrize(("k", "words"), [(1, "best one settled"), (2, "top 2 settled")])
 def test_of_the_top_k_it_is_the_chance_that_they_are(state: StudyState, k: int, words: str) -> None:
     briefing = random_briefing(2, 6, 6, horizon=float(k))
@@ -96,6 +109,19 @@ def test_of_many_leading_places_it_is_the_share_that_is_right(state: StudyState)
     posterior = Timeline().posterior_of(briefing, 8, Control())
     meter = StandingRequest(briefing, posterior, None, 0).compute(Control())
     assert found.settled[-1] == pytest.approx(meter.share, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), [(12, "share of the top 12 that is right"), (4, "top 4 settled")]
+)
+def test_a_group_with_fewer_items_than_lead_is_all_right(
+    state: StudyState, size: int, words: str
+) -> None:
+    groups = np.repeat([0, 1], [30, size])
+    briefing = random_briefing(5, 30 + size, 3, groups, horizon=20.0)
+    found = curve_of(briefing, state, group=1)
+    assert np.all(found.settled == 1.0)
+    assert found.words == words
 
 
 @pytest.mark.parametrize(("groups", "group"), [(None, 0), (GROUPS, 1)])

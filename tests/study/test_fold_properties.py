@@ -419,7 +419,7 @@ def test_sittings_are_told(study: Study) -> None:
     state = fold(study, events)
     (sitting,) = state.sittings
     assert (sitting.session, sitting.participant) == ("s1", "anna")
-    assert (sitting.started_at, sitting.ended_at, sitting.reason) == ("t1", "t4", "done")
+    assert (sitting.ended_at, sitting.reason) == ("t4", "done")
     (answer,) = state.answers
     assert (answer.shown_at, answer.at, answer.comparison.attribute) == ("t2", "t3", "warmth")
 

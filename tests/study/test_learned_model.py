@@ -29,7 +29,7 @@ from prefstudio.study.learn_request import LearnFound, LearnRequest, LearnStoppe
 from prefstudio.study.learned_model import LearnedModel, with_changes
 from prefstudio.study.learned_words import (
     Removal,
-    evidence_in_words,
+    evidence_moved_in_words,
     headline,
     scale_in_words,
     shares_in_words,
@@ -422,12 +422,14 @@ def six_papers_answer() -> Event:
 
 
 def test_the_evidence_says_why_it_may_fall() -> None:
-    assert evidence_in_words(-27.768, -26.561) == "the log evidence rises from −27.77 to −26.56"
-    assert evidence_in_words(-10.40, -10.47) == (
+    assert (
+        evidence_moved_in_words(-27.768, -26.561) == "the log evidence rises from −27.77 to −26.56"
+    )
+    assert evidence_moved_in_words(-10.40, -10.47) == (
         "the log evidence goes from −10.40 to −10.47, since learning also weighs what is usual "
         "and takes utilities at their average size"
     )
-    assert evidence_in_words(-10.401, -10.399) == ""
+    assert evidence_moved_in_words(-10.401, -10.399) == ""
 
 
 def test_the_size_of_utilities_is_a_factor_either_way() -> None:

@@ -17,8 +17,8 @@ from prefstudio.study.learn_request import LearnFound, LearnRequest
 from prefstudio.study.learning_moments import (
     LearningPlan,
     learning_plan,
-    learns_while_asking,
     moment_after,
+    why_off,
 )
 from prefstudio.study.learning_terms import learning_problem
 from prefstudio.study.model import resolve
@@ -168,19 +168,19 @@ def with_settings(study: Study, section: str, **values: object) -> Study:
 
 
 def test_on_where_nobody_is_tested(cars: Study) -> None:
-    assert learns_while_asking(cars)
+    assert not why_off(cars)
     for name in ("repeats", "catch", "holdout"):
-        assert not learns_while_asking(with_settings(cars, "schedule", **{name: 0.1}))
+        assert why_off(with_settings(cars, "schedule", **{name: 0.1}))
     tested = with_settings(cars, "schedule", training=4)
-    assert not learns_while_asking(tested)
-    assert learns_while_asking(with_settings(tested, "model", learn_while_asking=True))
-    assert not learns_while_asking(replace(cars, participants=(Participant("ann"),)))
+    assert why_off(tested)
+    assert not why_off(with_settings(tested, "model", learn_while_asking=True))
+    assert why_off(replace(cars, participants=(Participant("ann"),)))
     a, b = cars.items.ids[:2]
     people = [Comparison(a, b, Outcome.A, participant=name) for name in ("ann", "bob")]
-    assert learns_while_asking(replace(cars, comparisons=(people[0],)))
-    assert not learns_while_asking(replace(cars, comparisons=tuple(people)))
+    assert not why_off(replace(cars, comparisons=(people[0],)))
+    assert why_off(replace(cars, comparisons=tuple(people)))
     off = with_settings(cars, "model", learn_while_asking=False)
-    assert not learns_while_asking(off)
+    assert why_off(off)
     assert learning_plan(StudyState(off)).words == "Learns only when you press the button."
 
 
@@ -203,7 +203,7 @@ def test_the_line_says_why_it_is_off(cars: Study) -> None:
 def test_the_six_papers_stay_as_the_paper_has_them() -> None:
     papers = read_study(sample("six-papers"))
     assert papers.settings.model.learn_while_asking is False
-    assert not learns_while_asking(papers)
+    assert why_off(papers)
 
 
 @pytest.mark.parametrize("name", ["cars", "shapes"])

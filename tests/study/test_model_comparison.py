@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -244,6 +245,10 @@ def test_the_sentence() -> None:
     assert "weights relearned for both" in comparison(0.0, 0.62, 0.62, 0, 0).how
     assert comparison(0.0, 0.62, 0.62, 0, 0).how.endswith(
         "Baselines keeps the weights as they are, so its figures differ."
+    )
+    held = replace(comparison(0.0, 0.62, 0.62, 0, 0), source=Source.HOLDOUT, is_relearned=False)
+    assert held.how == (
+        "48 hold-out answers, foretold from the answers to all other pairs; weights as they are."
     )
 
 

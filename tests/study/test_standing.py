@@ -140,6 +140,18 @@ def test_the_top_k_of_a_group(horizon: float, group: int) -> None:
     assert found.n_top_right == pytest.approx(inside.sum(axis=1).mean(), abs=k * CLOSE)
 
 
+@pytest.mark.parametrize(("size", "counts"), [(12, True), (4, False)])
+def test_a_group_with_fewer_items_than_lead_is_all_right(size: int, counts: bool) -> None:
+    groups = np.repeat([0, 1], [30, size])
+    briefing = random_briefing(5, 30 + size, 10, groups, horizon=20.0)
+    found = standing(briefing, None, 1)
+    assert (found.top_k, found.n_top_right) == (size, size)
+    assert (found.share, found.settled, found.counts_right_ones) == (1.0, 1.0, counts)
+    assert found.leading.k == 20
+    larger = standing(briefing, None, 0)
+    assert larger.top_k == 20 and larger.share == pytest.approx(larger.n_top_right / 20)
+
+
 @pytest.mark.parametrize("group", [0, 1])
 def test_the_whole_order_of_a_group(group: int) -> None:
     briefing = random_briefing(6, 7, 10, GROUPS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import math
 import re
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import pytest
@@ -22,6 +22,7 @@ from prefstudio.study.folder import Study, read_study
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.model import resolve
 from prefstudio.study.resources import sample
+from prefstudio.study.settings import StopSettings
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.state import StudyState
 from prefstudio.study.stop_words import stop_words
@@ -179,6 +180,21 @@ def test_no_rule_no_standing(papers: Study) -> None:
     after = Sitting(papers)
     after.record(SettingsChanged("stop.trials", None, 5))
     assert after.state.study.settings.stop.has_rules
+
+
+def test_every_rule_is_one_also_one_that_is_new() -> None:
+    @dataclass(frozen=True, slots=True)
+    class MoreRules(StopSettings):
+        sittings: int | None = None
+
+    assert not MoreRules(top_k_probability=0.5).has_rules
+    rules: dict[str, object] = {
+        "trials": 5, "minutes": 0.5, "expected_loss": 0.1, "top_k": 1, "sittings": 2,
+    }  # fmt: skip
+    optional = {each.name for each in fields(MoreRules) if "None" in str(each.type)}
+    assert optional == set(rules)
+    for name, value in rules.items():
+        assert replace(MoreRules(), **{name: value}).has_rules
 
 
 def top(now: float, goal: float = 0.9, k: int = 3, **more: object) -> TopStanding:

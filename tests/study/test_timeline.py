@@ -149,14 +149,14 @@ def test_another_history_of_the_same_model_is_told_apart() -> None:
 def test_going_back_costs_some_answers_and_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
     briefing, timeline, done = random_briefing(4, 6, 100), Timeline(), 0
     timeline.posterior_of(briefing, 100, Control())
-    condition = timeline_module.conditioned_on_row
+    condition = timeline_module.condition_on_row
 
     def count(*given: object) -> object:
         nonlocal done
         done += 1
         return condition(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(timeline_module, "conditioned_on_row", count)
+    monkeypatch.setattr(timeline_module, "condition_on_row", count)
     timeline.posterior_of(briefing, 99, Control())
     assert done == 99 % timeline_module.ANSWERS_APART
 

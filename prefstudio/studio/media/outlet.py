@@ -45,7 +45,6 @@ class Outlet(QObject):
 class SoundCard(Outlet):
     """The default device of the system; a stall of the window does not reach it."""
 
-    _play_wanted = Signal(object)  # _Stream
     _stop_wanted = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:

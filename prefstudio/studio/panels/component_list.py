@@ -49,7 +49,6 @@ class ComponentList(QWidget):
         self.buttons: dict[int, QPushButton] = {}
         self.add_button = IconPushButton("plus", ADD, "ghost")
         self.add_menu = QMenu(self.add_button)
-        self._facts: tuple[PartFacts, ...] = ()
         self._thumbs: dict[int, NDArray[np.float64]] = {}
         self._theme: Theme = LIGHT
         self._is_forbidden = False
@@ -64,7 +63,6 @@ class ComponentList(QWidget):
             self._group.removeButton(gone)
             gone.hide()
             gone.deleteLater()
-        self._facts = tuple(parts)
         for place, part in enumerate(parts):
             button = self.buttons.get(part.key) or self._add_button(part.key)
             self._column.insertWidget(place, button)

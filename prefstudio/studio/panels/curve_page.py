@@ -12,8 +12,8 @@ from prefstudio.studio.plots.curve_plot import CurvePlot
 class CurvePage(QWidget):
     """Tells to which moment a person goes, by handle, click or keys."""
 
-    moment_dragged = Signal(int)  # answers given then; the handle is held
-    moment_reached = Signal(int)
+    moment_dragged = Signal(object)  # answers given then, an int; the handle is held
+    moment_reached = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

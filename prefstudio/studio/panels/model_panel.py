@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -31,7 +33,12 @@ from prefstudio.study.model_sheet import (
     with_shares,
 )
 from prefstudio.study.setting_table import SETTINGS
-from prefstudio.study.settings import FeaturesComponent, IndividualComponent
+from prefstudio.study.settings import (
+    Component,
+    FeaturesComponent,
+    IndividualComponent,
+    LinksComponent,
+)
 
 COMPONENTS = "Components…"
 NARROW = 410  # px under which names get less room and choices fewer words
@@ -65,7 +72,6 @@ class ModelPanel(QWidget):
         self.learned_line = LearnedLine()
         self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
-        self._forbidden = ""
         self._turning = Turning(self)
         self._build()
         self._connect()
@@ -197,7 +203,12 @@ class ModelPanel(QWidget):
         self.parameters.show_narrow(is_narrow)
 
 
-def _kind(component: object) -> str:
-    if isinstance(component, IndividualComponent):
-        return INDIVIDUAL
-    return FEATURES if isinstance(component, FeaturesComponent) else LINKS
+def _kind(component: Component) -> str:
+    match component:
+        case IndividualComponent():
+            return INDIVIDUAL
+        case FeaturesComponent():
+            return FEATURES
+        case LinksComponent():
+            return LINKS
+    assert_never(component)

@@ -9,19 +9,24 @@ from PySide6.QtWidgets import QStyle
 from prefstudio.studio.panels.quiet_inputs import RingedSlider
 
 HANDLE = 16  # pixels across
+MOST_PLACES = 1_000_000  # of the handle: Qt counts them in 32 bits, and no screen has as many
 
 
 class MomentSlider(RingedSlider):
-    """Positions are answers, 0 the prior; what is shown is never told back."""
+    """Moments are numbers of answers, 0 the prior; what is shown is never told back.
 
-    moment_dragged = Signal(int)  # the handle is held
-    moment_reached = Signal(int)  # it was let go, or moved by keys
+    Every moment is a place of the handle, unless there are so many that some share one.
+    """
+
+    moment_dragged = Signal(object)  # int, which may be large; the handle is held
+    moment_reached = Signal(object)  # it was let go, or moved by keys
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("history_slider")
         self.setAccessibleName("Moment of the study")
         self.setFixedHeight(28)
+        self._last, self._apart = 0, 1
         self.setRange(0, 0)
         self.valueChanged.connect(self._on_value_changed)
         self.sliderReleased.connect(self._on_released)
@@ -30,10 +35,12 @@ class MomentSlider(RingedSlider):
         """Stand at a moment of all up to the last; a handle that is held stays."""
         if self.isSliderDown():
             return
+        self._last, self._apart = last, max(1, -(-last // MOST_PLACES))
+        n_places = -(-last // self._apart)
         with QSignalBlocker(self):
-            self.setRange(0, last)
-            self.setPageStep(max(1, last // 10))
-            self.setValue(moment)
+            self.setRange(0, n_places)
+            self.setPageStep(max(1, n_places // 10))
+            self.setValue(-(-min(moment, last) // self._apart))
         self.setEnabled(last > 0)
         self.update()
 
@@ -52,9 +59,14 @@ class MomentSlider(RingedSlider):
         if self.isSliderDown() and event.button() is Qt.MouseButton.LeftButton:
             self.setSliderDown(False)
 
-    def x_of(self, value: int) -> float:
-        """Pixels from the left edge to the middle of the handle at a value."""
-        share = value / max(self.maximum(), 1)
+    @property
+    def moment(self) -> int:
+        """Where the handle stands."""
+        return min(self.value() * self._apart, self._last)
+
+    def x_of(self, moment: int) -> float:
+        """Pixels from the left edge to the middle of the handle at a moment."""
+        share = moment / max(self._last, 1)
         return HANDLE / 2 + share * (self.width() - HANDLE)
 
     def _value_at(self, x: float) -> int:
@@ -63,11 +75,11 @@ class MomentSlider(RingedSlider):
             self.minimum(), self.maximum(), round(x - HANDLE / 2), room
         )
 
-    def _on_value_changed(self, value: int) -> None:
+    def _on_value_changed(self) -> None:
         if self.isSliderDown():
-            self.moment_dragged.emit(value)
+            self.moment_dragged.emit(self.moment)
         else:
-            self.moment_reached.emit(value)
+            self.moment_reached.emit(self.moment)
 
     def _on_released(self) -> None:
-        self.moment_reached.emit(self.value())
+        self.moment_reached.emit(self.moment)

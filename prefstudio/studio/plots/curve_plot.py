@@ -35,7 +35,7 @@ class CurvePlot(HousePlot):
     """One dot an answer; beyond the answer where a fork began, the curve is dashed."""
 
     span_changed = Signal(object)  # pixels between which the slider below belongs
-    moment_pointed = Signal(int)  # answers given at the moment that was clicked or reached by keys
+    moment_pointed = Signal(object)  # answers given, an int, where it was clicked or led by keys
 
     def __init__(self) -> None:
         super().__init__("How settled", ("left", "bottom"))

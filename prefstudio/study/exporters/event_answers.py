@@ -37,7 +37,7 @@ def comparisons_of(state: StudyState) -> tuple[Comparison, ...]:
 
 def _columns(answer: RecordedAnswer) -> dict[str, str]:
     trial, body = answer.trial, answer.body
-    columns = {
+    return {
         "trial": trial.trial_id,
         "swapped": yes_no_cell(trial.swapped),
         "is_repeat_of": trial.is_repeat_of,
@@ -53,15 +53,11 @@ def _columns(answer: RecordedAnswer) -> dict[str, str]:
         "p_B": number_cell(trial.p_b),
         "seed": "" if trial.seed is None else str(trial.seed),
         "event_id": answer.event_id,
+        "rt_ms": number_cell(body.rt_ms),
+        "plays_A": number_cell(body.plays_a),
+        "plays_B": number_cell(body.plays_b),
+        "switches": number_cell(body.switches),
+        "level_db": number_cell(body.level_db),
+        "underruns": number_cell(body.underruns),
+        "comment": body.comment,
     }
-    if body is not None:
-        columns |= {
-            "rt_ms": number_cell(body.rt_ms),
-            "plays_A": number_cell(body.plays_a),
-            "plays_B": number_cell(body.plays_b),
-            "switches": number_cell(body.switches),
-            "level_db": number_cell(body.level_db),
-            "underruns": number_cell(body.underruns),
-            "comment": body.comment,
-        }
-    return columns

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from prefstudio.study.errors import StudyError
 from prefstudio.study.settings import SETTINGS_FILE
 from prefstudio.study.settings_file import settings_of
-from prefstudio.study.settings_tables import Tables, with_value
+from prefstudio.study.settings_tables import Tables, with_setting
 from prefstudio.study.store.digests import COUNT, DIGEST
 from prefstudio.study.store.event_rows import append_row, checksum
 from prefstudio.study.store.losses import Loss, loss_of, recorded_facts
@@ -100,7 +100,7 @@ class RescueWriter:
         kept = []
         for row in self._rows("settings").values():
             try:
-                tried = with_value(tables, row[1], json.loads(row[2]))
+                tried = with_setting(tables, row[1], json.loads(row[2]))
                 settings_of(tried, SETTINGS_FILE)
             except _UNREADABLE:
                 self._refused["settings"] += 1
