@@ -402,6 +402,17 @@ def test_links_are_added_and_removed(study: Study) -> None:
     assert study.links["near"].weight.tolist() == [1.0, 1.0]
 
 
+@pytest.mark.parametrize("declared", [[], [{"name": "near"}]])
+def test_links_to_things_stay_links_to_things(study: Study, declared: list[Any]) -> None:
+    shared = SettingsChanged("relation", [], [{"name": "near", "bipartite": True}])
+    back = SettingsChanged("relation", shared.after, declared)
+    state = after(study, shared, LinkAdded("elm", "moss", relation="near"), back)
+    (problem,) = state.problems
+    assert problem.seq == 3
+    assert "lead to 'moss', no item" in problem.reason
+    assert state.study.links["near"].relation.bipartite
+
+
 def test_people_who_do_not_count(study: Study) -> None:
     state = after(study, ParticipantExcluded("p1", reason="slept"), ParticipantAdded("dora"))
     assert state.study.excluded_participants == {"p1"}
