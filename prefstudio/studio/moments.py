@@ -157,6 +157,7 @@ class Moments:
         desk.scene.state = state
         facts = moment.state if moment.tried else state  # what is tried is no fact
         if facts.study is not self._told:
+            if facts.study.items is not self._told.items:
+                desk.items = shown_items(facts.study)
             self._told = facts.study
-            desk.items = shown_items(facts.study)
             desk.news.study_changed.emit(facts)

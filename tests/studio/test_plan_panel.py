@@ -256,6 +256,24 @@ def test_what_was_planned_in_one_go_is_undone_in_one_go(
     assert model.state.study.settings == before
 
 
+def test_a_stop_rule_leaves_items_links_and_model(
+    window: MainWindow, plan: PlanPanel, settled: Settled
+) -> None:
+    model, rooms = window.model, window.rooms
+    belief, items = model.scene.belief, model.items
+    assert belief is not None and belief.briefing is not None
+    began_anew: list[str] = []
+    rooms.ranking.model.modelReset.connect(lambda: began_anew.append("ranking"))
+    plan.settings_chosen.emit((SettingsChanged("stop.trials", None, 30),))
+    settled(window)
+    assert model.scene.state.study.settings.stop.trials == 30
+    after = model.scene.belief
+    assert after is not None and after.briefing is not None
+    assert after.briefing.model is belief.briefing.model
+    assert model.items is items
+    assert not began_anew
+
+
 def test_of_a_random_pair_compare_says_nothing(
     window: MainWindow, plan: PlanPanel, settled: Settled
 ) -> None:
