@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio import plan_wiring
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.plan_panel import PlanPanel
@@ -18,7 +19,7 @@ from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.events import Policy
 from prefstudio.study.folder import read_study
 from prefstudio.study.holdout import held_out
-from prefstudio.study.plan_sheet import plan_sheet
+from prefstudio.study.plan_sheet import PlanSheet, plan_sheet
 from prefstudio.study.queue import queued_pairs
 from prefstudio.study.resources import sample
 from prefstudio.study.setting_table import SETTINGS
@@ -254,6 +255,30 @@ def test_what_was_planned_in_one_go_is_undone_in_one_go(
     model.undo()
     settled(window)
     assert model.state.study.settings == before
+
+
+def test_a_plan_that_nobody_sees_is_not_made(
+    window: MainWindow, plan: PlanPanel, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[StudyState] = []
+
+    def make(state: StudyState) -> PlanSheet:
+        made.append(state)
+        return plan_sheet(state)
+
+    monkeypatch.setattr(plan_wiring, "plan_sheet", make)
+    window.rooms.panels["model"].raise_()
+    settled(window)
+    window.model.change(SettingsChanged("schedule.holdout", 0.0, 0.25))
+    settled(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert not window.rooms.panels["plan"].is_in_front
+    assert not made
+    window.rooms.panels["plan"].raise_()
+    settled(window)
+    assert made == [window.model.scene.state]
+    assert plan.holdout.text() == "25\u00a0%"
 
 
 def test_a_stop_rule_leaves_items_links_and_model(
