@@ -58,20 +58,34 @@ def log_scale_variance(objective: Objective, mode: Evaluation) -> float:
     """v, the posterior variance of the logarithm of the mean prior variance."""
     # in units of each prior's sd, so that the priors alone have a curvature of 1
     spread = np.array([each.spread for each in objective.problem.hyperparameters])
-    scaled = np.multiply.outer(spread, spread) * _curvature(objective, mode.point)
+    scaled = np.multiply.outer(spread, spread) * _curvature(objective, mode.point, spread)
     curvature, directions = np.linalg.eigh(scaled)
     along = directions.T @ (spread * _slopes_of_scale(objective, mode.point))
     return float(np.sum(np.square(along) / np.maximum(curvature, LEAST)))
 
 
-def _curvature(objective: Objective, point: Array) -> Array:
-    """Minus the Hessian of the objective, by differences of its exact gradient."""
-    n = len(point)
-    found = np.zeros((n, n))
-    for place, step in enumerate(STEP * np.identity(n)):
-        ahead, behind = objective(point + step), objective(point - step)
-        found[place] = (behind.gradient - ahead.gradient) / (2.0 * STEP)
+def _curvature(objective: Objective, point: Array, spread: Array) -> Array:
+    """Minus the Hessian of the objective, by differences of its exact gradient.
+
+    Along a hyperparameter on both sides of which no posterior can be computed, its prior alone
+    tells how the objective bends.
+    """
+    rows = [_row(objective, point, step) for step in STEP * np.identity(len(point))]
+    is_known = np.array([row is not None for row in rows])
+    found = np.array([np.zeros(len(point)) if row is None else row for row in rows])
+    found = np.where(is_known[:, None], found, found.T)
+    unknown = np.flatnonzero(~is_known)
+    found[unknown, unknown] = 1.0 / np.square(spread[unknown])
     return 0.5 * (found + found.T)
+
+
+def _row(objective: Objective, point: Array, step: Array) -> Array | None:
+    """How slopes fall along one step, from one side alone where the other cannot be computed."""
+    sides = (objective(point - step), objective(point), objective(point + step))
+    known = [each.gradient for each in sides if np.isfinite(each.log_evidence)]
+    if len(known) < 2:
+        return None
+    return np.asarray(known[0] - known[-1]) / (STEP * (len(known) - 1))
 
 
 def _slopes_of_scale(objective: Objective, point: Array) -> Array:

@@ -26,11 +26,14 @@ class Prior:
     covariance : K, by columns.
     components : what K is the sum of; empty when K was given as a matrix.
     is_nonnegative : no entry of K is negative, which tightens the bounds of section 7.
+    unit_variances : mean variance of each component without its weight, kept from the making of
+        K, since the diagonal of one may take as long as its matrix.
     """
 
     covariance: Covariance
     components: tuple[Component, ...]
     is_nonnegative: bool
+    unit_variances: tuple[float, ...] = ()
 
     @property
     def n_items(self) -> int:
@@ -38,7 +41,12 @@ class Prior:
         return self.covariance.n_items
 
     @classmethod
-    def of_matrix(cls, matrix: Array, components: Sequence[Component] = ()) -> Prior:
+    def of_matrix(
+        cls,
+        matrix: Array,
+        components: Sequence[Component] = (),
+        unit_variances: Sequence[float] = (),
+    ) -> Prior:
         """A prior whose covariance is known as a matrix.
 
         Raises
@@ -55,7 +63,9 @@ class Prior:
             raise BadPrior("a covariance must hold finite numbers only")
         if np.any(matrix.diagonal() < 0.0) or not _is_symmetric(matrix, max(largest, -smallest)):
             raise BadPrior("a covariance must be symmetric and have no negative variance")
-        return cls(DenseCovariance(matrix), tuple(components), smallest >= 0.0)
+        is_nonnegative = smallest >= 0.0
+        covariance = DenseCovariance(matrix)
+        return cls(covariance, tuple(components), is_nonnegative, tuple(unit_variances))
 
     def derivative_names(self) -> tuple[str, ...]:
         """Names of all hyperparameters, as `derivatives` has them."""
@@ -87,30 +97,34 @@ def sum_of(components: Sequence[Component]) -> Prior:
     if len({component.name for component in components}) < len(components):
         raise BadPrior("two components of the prior share a name")
     total: Array | None = None
+    units: list[float] = []
     for component in components:
         if not (np.isfinite(component.weight) and component.weight >= 0.0):
             raise BadPrior(f"the weight of {component.name} must be a number that is not negative")
-        total = _add(total, component)
+        total, unit = _add(total, component)
+        units.append(unit)
     assert total is not None
     total.flags.writeable = False  # nobody else holds it, so it need not be copied
-    return Prior.of_matrix(total, components)
+    return Prior.of_matrix(total, components, units)
 
 
-def _add(total: Array | None, component: Component) -> Array:
-    """Add ω² K in place; the individual part needs no matrix of its own."""
-    if total is None:
-        total = component.matrix()
-        total *= component.weight**2
-        return total
-    if isinstance(component, Individual):
+def _add(total: Array | None, component: Component) -> tuple[Array, float]:
+    """Add ω² K in place, and tell the mean variance of K.
+
+    The individual part needs no matrix of its own.
+    """
+    if total is not None and isinstance(component, Individual):
         _check_size(len(total), component.n_items)
         total[np.diag_indices_from(total)] += component.weight**2
-        return total
+        return total, 1.0
     matrix = component.matrix()
-    _check_size(len(total), len(matrix))
+    unit = float(matrix.trace()) / max(1, len(matrix))
     matrix *= component.weight**2
+    if total is None:
+        return matrix, unit
+    _check_size(len(total), len(matrix))
     total += matrix
-    return total
+    return total, unit
 
 
 def _check_size(n_items: int, other: int) -> None:

@@ -22,6 +22,7 @@ class EngineThread(QThread):
 
     result_ready = Signal(object)  # the frozen result of a request
     request_failed = Signal(object)  # RequestFailed
+    _delivered = Signal()  # all who wanted the last result or failure have heard it
     idled = Signal()  # nothing waits; what was told last may lead to more
 
     def __init__(self, mailbox: Mailbox, parent: QObject | None = None) -> None:
@@ -29,8 +30,7 @@ class EngineThread(QThread):
         self.setObjectName("engine")
         self._mailbox = mailbox
         self._n_told, self._n_heard = 0, 0
-        self.result_ready.connect(self._on_heard)
-        self.request_failed.connect(self._on_heard)
+        self._delivered.connect(self._on_delivered)
 
     def run(self) -> None:
         while (work := self._mailbox.take()) is not None:
@@ -64,6 +64,7 @@ class EngineThread(QThread):
     def _tell(self, signal: SignalInstance, told: object) -> None:
         self._n_told += 1
         signal.emit(told)
+        self._delivered.emit()  # arrives after what was told, whoever listens to that
 
-    def _on_heard(self, told: object) -> None:
+    def _on_delivered(self) -> None:
         self._n_heard += 1

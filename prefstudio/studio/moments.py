@@ -17,8 +17,7 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import Moment, MomentFound
 from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.shown_items import shown_items
-from prefstudio.study.state import StudyState
-from prefstudio.study.timeline import Timeline
+from prefstudio.study.state import StudyState, fold
 
 
 class Moments:
@@ -108,8 +107,8 @@ class Moments:
             return desk.state
         if moment is scene.moment and scene.belief is not None:
             return scene.state
-        # The one that is kept for looking back is the engine thread's.
-        return moment.reached(Timeline())
+        # The timeline, which may know it, is the engine thread's.
+        return fold(desk.state.founding, moment.events, moment.until)
 
     def reach(self, found: MomentFound) -> None:
         """Arrive at a moment; the engine thread goes on to the next while this one is drawn."""
@@ -168,6 +167,7 @@ class Moments:
         desk.scene.state = state
         facts = moment.state if moment.tried else state  # what is tried is no fact
         if facts.study is not self._told:
+            if facts.study.items is not self._told.items:
+                desk.items = shown_items(facts.study)
             self._told = facts.study
-            desk.items = shown_items(facts.study)
             desk.news.study_changed.emit(facts)

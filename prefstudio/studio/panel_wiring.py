@@ -21,7 +21,7 @@ from prefstudio.study.changes import (
     SettingsChanged,
 )
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.history import history_entries
+from prefstudio.study.history import answer_number
 
 FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 
@@ -177,12 +177,11 @@ class PanelWiring(QObject):
     def _change_answer(self, change: AnswerChanged, done: str) -> None:
         """Change an answer, and tell it by its number if that was recorded."""
         state = self._model.state
-        entries = history_entries(state)
-        entry = next((each for each in entries if each.event_id == change.event_id), None)
+        number = answer_number(state, change.event_id)
         said = next((each for each in state.answers if each.event_id == change.event_id), None)
         is_skip = said is not None and not said.comparison.answers_its_pair
-        called = "Skip" if is_skip or entry is None else f"Answer {entry.n_answers:,}"
+        called = "Skip" if is_skip or number is None else f"Answer {number:,}"
         n_events = len(self._model.record.events)
         self._model.change(change)
-        if entry is not None and len(self._model.record.events) > n_events:
+        if number is not None and len(self._model.record.events) > n_events:
             self.answer_changed.emit(f"{called} {done}")

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.studio.panels.plan_queue import SELECT_TWO
 from prefstudio.studio.questions import LOOKING_BACK
-from prefstudio.studio.rooms import MATRICES, Rooms
+from prefstudio.studio.rooms import MATRICES, Later, Rooms
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.changes import PairQueued, SettingsChanged
 from prefstudio.study.plan_sheet import plan_sheet
@@ -57,7 +57,7 @@ class PlanWiring(QObject):
         if self._model.scene.moment.is_fleeting:
             return  # told when the hand rests
         state = self._model.scene.state
-        self._rooms.tell_when_seen("plan", "show_sheet", plan_sheet(state))
+        self._rooms.tell_when_seen("plan", "show_sheet", Later.of(plan_sheet, state))
         self._on_selection_changed(self._model.selection)
         self._on_stopping_changed()
 

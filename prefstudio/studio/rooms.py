@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar, cast, overload
 
@@ -67,6 +68,19 @@ FOUNDATIONS = ("show_items", "show_links")
 ALWAYS_TOLD = frozenset({"compare"})  # what it shows must be of one pair, and costs little
 
 BodyT = TypeVar("BodyT", bound=QWidget)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Something told that is made only when a body hears of it: `make` of what is given."""
+
+    make: Callable[..., object]
+    given: tuple[object, ...]
+
+    @classmethod
+    def of(cls, make: Callable[..., object], *given: object) -> Later:
+        """What `make` makes of what is given, once somebody hears of it."""
+        return cls(make, given)
 
 
 class Room(Generic[BodyT]):
@@ -205,7 +219,7 @@ class Rooms(QObject):
     def _call(self, name: str, method: str, telling: Telling) -> None:
         body, (told, more) = self.panels[name].body, telling
         if hasattr(body, method):
-            getattr(body, method)(*told, **more)
+            getattr(body, method)(*map(_made, told), **more)
 
     def _is_seen(self, name: str) -> bool:
         """Whether a panel is in sight; as long as the window is not, all may be at once."""
@@ -221,6 +235,10 @@ class Rooms(QObject):
         # Whoever hears of items only after their places would take these for those of others.
         for method in sorted(missed, key=_after_foundations):
             self._call(name, method, missed[method])
+
+
+def _made(told: object) -> object:
+    return told.make(*told.given) if isinstance(told, Later) else told
 
 
 def _after_foundations(method: str) -> int:

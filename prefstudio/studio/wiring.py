@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.held_out import n_pairs_of
@@ -20,8 +22,10 @@ from prefstudio.study.briefing import Briefing
 from prefstudio.study.component_words import components_sheet
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
+from prefstudio.study.links import RelationLinks
 from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.moment import Moment
+from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.shown_links import shown_links
 from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
@@ -44,6 +48,7 @@ class Wiring(QObject):
         self._done = PanelWiring(model, rooms, self)
         self._done.answer_changed.connect(self.answer_changed)
         self._drawn: View | None = None
+        self._facts: tuple[ShownItems, Mapping[str, RelationLinks]] | None = None
         self._utilities_order = ""
         self._are_fixed = False
         self._turns = PacedTurns(self)
@@ -57,10 +62,14 @@ class Wiring(QObject):
         return self._turns.are_given
 
     def show_study(self, state: StudyState) -> None:
-        """Tell all panels what the study is about."""
-        items = self._model.items
-        self._rooms.tell("show_items", items)
-        self._rooms.tell_panel("links", "show_links", shown_links(state.study, items.ids))
+        """Tell all panels what the study is about; items and links that they know are left out."""
+        items, links = self._model.items, state.study.links
+        before, self._facts = self._facts, (items, links)
+        if before is None or before[0] is not items:
+            self._rooms.tell("show_items", items)
+            before = None
+        if before is None or before[1] is not links:
+            self._rooms.tell_panel("links", "show_links", shown_links(state.study, items.ids))
         settings = state.study.settings
         self._rooms.compare.use(settings.response, settings.audio, self._model.record.media)
 

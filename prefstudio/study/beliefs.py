@@ -17,7 +17,7 @@ KEPT = 24
 MATRIX_BYTES_KEPT = 16_000_000  # of matrices that none but earlier beliefs need
 
 _Said: TypeAlias = tuple[str, Outcome, int | None]
-_Key: TypeAlias = tuple[Study, int, tuple[_Said, ...]]
+_Key: TypeAlias = tuple[Study, int, frozenset[str], tuple[_Said, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,8 +87,8 @@ class BeliefShelf:
 
     def before_last(self, state: StudyState) -> Belief | None:
         """The belief of these answers but for the last, if it is remembered."""
-        study, sat_down, said = _key(state)
-        return self._kept.get((study, sat_down, said[:-1])) if said else None
+        study, sat_down, excluded, said = _key(state)
+        return self._kept.get((study, sat_down, excluded, said[:-1])) if said else None
 
     def _make_room(self) -> None:
         """Let go of exact posteriors, then of whole beliefs, the oldest first."""
@@ -113,10 +113,11 @@ def _matrices(belief: Belief) -> dict[int, int]:
 def _key(state: StudyState) -> _Key:
     """What a belief follows from: the facts, one object until they change, and what was said.
 
-    In another sitting other pairs may be asked, since it forgets what was skipped before.
+    In another sitting other pairs may be asked, since it forgets what was skipped before, and
+    none of excluded items.
     """
     said = (
         (answer.event_id, answer.comparison.outcome, answer.comparison.strength)
         for answer in state.answers
     )
-    return state.study, state.sat_down, tuple(said)
+    return state.study, state.sat_down, frozenset(state.excluded_items), tuple(said)

@@ -92,20 +92,21 @@ class LinkChanges:
             When a relation is unknown, or its links lead to things that are no items.
         """
         declared = {each.name: each.settled() for each in relations}
-        for relation in declared.values():
-            self._check_type(relation, items)
+        for name in declared:
+            if name not in self._relations:
+                raise ValueError(f"no relation is called {quoted(name)}")
         founding = {name: links.relation for name, links in self._founding.items()}
+        wanted = {**self._relations, **founding, **declared}
+        for relation in wanted.values():
+            self._check_type(relation, items)
         for name, before in list(self._relations.items()):
-            relation = declared.get(name, founding.get(name, before))
-            if relation != before:
-                self._relations[name] = relation
-                is_directed = bool(relation.directed)
+            if wanted[name] != before:
+                self._relations[name] = wanted[name]
+                is_directed = bool(wanted[name].directed)
                 rows = [replace(row, directed=is_directed) for row in self._rows(name)]
                 self._changed[name] = rows
 
     def _check_type(self, relation: Relation, items: Container[str]) -> None:
-        if relation.name not in self._relations:
-            raise ValueError(f"no relation is called {quoted(relation.name)}")
         if relation.bipartite or not self._relations[relation.name].bipartite:
             return
         for link in self._rows(relation.name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, assert_never
@@ -10,8 +11,6 @@ from prefstudio.study.changed_features import FeatureChanges
 from prefstudio.study.changed_links import LinkChanges
 from prefstudio.study.changes import (
     AnswerChanged,
-    Change,
-    ChangedBy,
     ItemAdded,
     ItemChanged,
     ItemExcluded,
@@ -24,8 +23,7 @@ from prefstudio.study.changes import (
     ParticipantExcluded,
     SettingsChanged,
 )
-from prefstudio.study.comparisons import Outcome, is_across_groups
-from prefstudio.study.components import check_components
+from prefstudio.study.comparisons import is_across_groups
 from prefstudio.study.errors import StudyError
 from prefstudio.study.folder import Study
 from prefstudio.study.item_columns import FACT_COLUMNS, FEATURE_PREFIX, ID_COLUMN
@@ -33,9 +31,7 @@ from prefstudio.study.items import Item, ItemSet, Role
 from prefstudio.study.participants import Participant
 from prefstudio.study.plain import from_plain, to_plain
 from prefstudio.study.records import RecordedChange, Skipped
-from prefstudio.study.settings import SETTINGS_FILE, StudySettings
-from prefstudio.study.settings_file import settings_of
-from prefstudio.study.settings_tables import tables_of, with_setting
+from prefstudio.study.settings_changes import SettingsChanges, SettingsStep
 from prefstudio.study.words import quoted
 
 # What a change that cannot be made raises, from a wrong name to a value of another kind.
@@ -43,20 +39,49 @@ _UNFIT = (StudyError, ValueError, TypeError, KeyError, OverflowError)
 
 
 class StudyAfter(NamedTuple):
-    """A study after changes, why items are excluded, and what could not be changed."""
+    """A study after changes, and what helps to tell it again after others.
+
+    Attributes
+    ----------
+    study
+        The facts.
+    excluded_items
+        Why an item is not asked any more, by its id.
+    skipped
+        What could not be changed.
+    steps
+        Where changes of settings led, by the ids of their events.
+    done
+        What was done to items, features and links, in its order: they follow from it alone.
+    """
 
     study: Study
     excluded_items: Mapping[str, str]
     skipped: tuple[Skipped, ...]
+    steps: Mapping[str, SettingsStep] = {}
+    done: tuple[object, ...] = ()
 
 
-def study_after(founding: Study, changes: Sequence[RecordedChange]) -> StudyAfter:
-    """Return the study after changes."""
+def study_after(
+    founding: Study, changes: Sequence[RecordedChange], known: StudyAfter | None = None
+) -> StudyAfter:
+    """Return the study after changes.
+
+    Parameters
+    ----------
+    founding
+        The study as it was made.
+    changes
+        All that was changed since.
+    known
+        The same study after other changes. What is the same after both is that very object.
+    """
+    known = known or StudyAfter(founding, {}, ())
     if not changes:
-        return StudyAfter(founding, {}, ())
-    changed = ChangedStudy(founding)
+        return StudyAfter(founding, {}, (), known.steps)
+    changed = ChangedStudy(founding, known.steps)
     changed.make(changes)
-    return StudyAfter(changed.study(), changed.excluded_items, tuple(changed.skipped))
+    return changed.after(known)
 
 
 class ChangedStudy:
@@ -70,87 +95,82 @@ class ChangedStudy:
         The changes that could not be made.
     """
 
-    def __init__(self, founding: Study) -> None:
+    def __init__(self, founding: Study, steps: Mapping[str, SettingsStep]) -> None:
         self._founding = founding
-        self._settings = founding.settings
+        self._settings = SettingsChanges(founding, steps)
         self._items = {item.item_id: item for item in founding.items}
         self._people = {person.participant_id: person for person in founding.participants}
         self._features = FeatureChanges(founding.features)
         self._links = LinkChanges(founding.links)
         self.excluded_items: dict[str, str] = {}
         self.skipped: list[Skipped] = []
+        self._done: list[object] = []
 
     def make(self, changes: Iterable[RecordedChange]) -> None:
         """Make changes in the order of their recording."""
         for change in changes:
             try:
-                self._make(change.body)
+                self._make(change)
             except _UNFIT as error:
                 reason = str(error.args[0] if isinstance(error, KeyError) else error)
                 self.skipped.append(Skipped(change.seq, change.body.kind, reason))
 
-    def study(self) -> Study:
-        """Return the study as it is now; parts that did not change are those of the founding."""
+    def after(self, known: StudyAfter) -> StudyAfter:
+        """Return the study as it is now; parts that are as known, or as founded, are those."""
+        study, done = known.study, tuple(self._done)
+        # By identity: of equal numbers one may be none to a feature, such as True.
+        if len(done) != len(known.done) or not all(map(operator.is_, done, known.done)):
+            study = self._with_parts()
+        people = tuple(self._people.values())
+        if people != study.participants:
+            study = replace(study, participants=people)
+        if self._settings.now is not study.settings:
+            study = replace(study, settings=self._settings.now)
+        skipped = tuple(self.skipped)
+        return StudyAfter(study, self.excluded_items, skipped, self._settings.steps, done)
+
+    def _with_parts(self) -> Study:
+        """The founding study with its items, features and links as they are now."""
         founding = self._founding
         items = founding.items
         if any(self._items.get(item.item_id) is not item for item in items) or len(items) != len(
             self._items
         ):
             items = ItemSet(self._items.values(), ids_are_row_numbers=items.ids_are_row_numbers)
-        return replace(
-            founding,
-            items=items,
-            features=self._features.table(len(items)),
-            links=self._links.by_relation(items),
-            participants=tuple(self._people.values()),
-            settings=self._settings,
-        )
+        features, links = self._features.table(len(items)), self._links.by_relation(items)
+        return replace(founding, items=items, features=features, links=links)
 
-    def _make(self, body: Change) -> None:
-        match body:
-            case SettingsChanged():
-                self._settings = self._with_setting(body)
-            case ItemAdded():
+    def _make(self, change: RecordedChange) -> None:
+        match change.body:
+            case SettingsChanged() as body:
+                self._change_setting(change.event_id, body)
+            case ItemAdded() as body:
                 self._add_item(body)
-            case ItemChanged():
+                self._done.append(body)
+            case ItemChanged() as body:
                 self._change_item(body)
-            case ItemExcluded():
-                self._exclude_item(body)
-            case LinkAdded():
+                self._done.append(body)
+            case LinkAdded() as body:
                 self._links.add(body, self._items)
-            case LinkRemoved():
+                self._done.append(body)
+            case LinkRemoved() as body:
                 self._links.remove(body)
-            case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded():
+                self._done.append(body)
+            case ItemExcluded() as body:
+                self._exclude_item(body)
+            case ParticipantAdded() | ParticipantChanged() | ParticipantExcluded() as body:
                 self._change_person(body)
             case AnswerChanged() | PairQueued() | Note():
                 pass
-            case _:
+            case body:
                 assert_never(body)
 
-    def _with_setting(self, body: SettingsChanged) -> StudySettings:
-        try:
-            tables = with_setting(tables_of(self._settings), body.what, body.after)
-        except KeyError:
-            raise ValueError(f"no setting is called {quoted(body.what)}") from None
-        settings = settings_of(tables, SETTINGS_FILE)
-        if settings.seed is None:
-            raise ValueError("a study has a seed")
-        if settings.categorical != self._settings.categorical:
-            raise ValueError("which features are categories is settled when a study is made")
-        if settings.features != self._settings.features:
-            raise ValueError("what features are standardised by is settled when a study is made")
-        check_components(settings, self._founding.features, self._links.names)
-        ties = any(each.outcome is Outcome.TIE for each in self._founding.comparisons)
-        if ties and not settings.response.ties_allowed:
-            raise ValueError("the study was made with ties among its answers")
-        if settings.relations != self._settings.relations:
+    def _change_setting(self, event_id: str, body: SettingsChanged) -> None:
+        settings = self._settings.after(event_id, body, self._links.names)
+        if settings.relations != self._settings.now.relations:
             self._links.retype(settings.relations, self._items)
-        model, before = settings.model, self._settings.model.semi_supervised
-        if model.semi_supervised is not None:
-            step = model.semi_supervised.following(before, body.by is ChangedBy.LEARNED)
-            model = replace(model, semi_supervised=step)
-        lines, notes = self._settings.lines, self._settings.notes
-        return replace(settings, model=model, lines=lines, notes=notes)
+            self._done.append(settings.relations)
+        self._settings.now = settings
 
     def _add_item(self, body: ItemAdded) -> None:
         item_id = body.item.item_id

@@ -52,8 +52,10 @@ class Folding:
         The events that were taken back, by their ids, and the number of the one that did it.
     new_answers
         The answers that came in.
-    is_changed, is_retold
-        Whether the study, or its earlier answers, must be told anew.
+    is_retold
+        Whether more must be told anew than the answers that came in.
+    is_changed, is_recounted
+        Whether the study, or its earlier answers, must be.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class Folding:
         self.batch, self.sat_down = batch, sat_down
         self.skipped = list(skipped)
         self.new_answers: list[RecordedAnswer] = []
-        self.is_changed = self.is_retold = False
+        self.is_retold = self.is_changed = self.is_recounted = False
 
     def take(self, event: Event) -> None:
         """Take in one event; it never fails, an event without effect is reported."""
@@ -238,8 +240,10 @@ class Folding:
     def _changed(self, what: Recorded) -> None:
         """Note that an answer or a change counts from now on, or counts no more."""
         self.is_retold = True
-        if isinstance(what, RecordedChange) and not isinstance(what.body, PairQueued):
-            self.is_changed = True  # a queue leaves the facts, and so the model, as they are
+        if isinstance(what, RecordedAnswer) or isinstance(what.body, AnswerChanged):
+            self.is_recounted = True
+        elif not isinstance(what.body, PairQueued | Note):
+            self.is_changed = True  # those leave the facts, and so the model, as they are
         if isinstance(what, RecordedAnswer) or what.body.touches_belief:
             self.belief_revision = self.revision
 

@@ -15,6 +15,7 @@ from prefstudio.study.change_words import (
 )
 from prefstudio.study.changes import AnswerChanged, Change, SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.recorded_study import count_answers
 from prefstudio.study.records import Recorded, RecordedAnswer
 from prefstudio.study.state import StudyState
 
@@ -93,6 +94,16 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
             )
         entries.append(entry)
     return tuple(entries)
+
+
+def answer_number(state: StudyState, event_id: str) -> int | None:
+    """Answers that count up to and with one, as its entry tells; None where there is no such."""
+    answer = next((each for each in state.recorded if each.event_id == event_id), None)
+    if answer is None:
+        return None
+    said = (each.comparison for each in state.answers if each.seq <= answer.seq)
+    n_founding = count_answers(state.study.comparisons)
+    return n_founding + sum(comparison.answers_its_pair for comparison in said)
 
 
 def _change_words(change: Change, names: Names, answers: Mapping[str, Comparison]) -> str:

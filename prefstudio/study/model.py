@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -112,6 +112,18 @@ def resolve(study: Study) -> ResolvedModel:
         settings.seed,
         settings.model.scale_spread,
     )
+
+
+def are_modelled_alike(one: Study, other: Study) -> bool:
+    """Whether `resolve` reads the same of two studies, so that the model of one is the other's."""
+    is_same = one.items is other.items and one.features is other.features
+    is_same = is_same and one.links is other.links
+    return is_same and _read_by_resolve(one.settings) == _read_by_resolve(other.settings)
+
+
+def _read_by_resolve(settings: StudySettings) -> tuple[object, ...]:
+    model = replace(settings.model, learn_while_asking=None)  # when, not what
+    return model, settings.response, settings.seed
 
 
 def response_scale(settings: StudySettings) -> ResponseScale:

@@ -142,11 +142,7 @@ class ModelSheet:
 
 
 def model_sheet(study: Study, resolved: ResolvedModel) -> ModelSheet:
-    """The sheet of a study's model.
-
-    Quick where at most one component has a diagonal that varies; else as slow as making the
-    prior was, once a model.
-    """
+    """The sheet of a study's model; the shares are known since its prior was made."""
     return ModelSheet(
         study.settings,
         resolved.components,

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from prefstudio.study.changed_study import StudyAfter
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.events import TrialShown
 from prefstudio.study.folder import Study
@@ -61,6 +62,9 @@ class RecordedStudy:
         Events without effect, such as those of a kind that this version does not know.
     unmade, unfit
         Changes that cannot be made, and answers that the study as it is now cannot take.
+    told
+        How `study` follows from the changes, from which it is told quickly after others; None
+        before the first.
     """
 
     study: Study
@@ -83,6 +87,7 @@ class RecordedStudy:
     skipped: tuple[Skipped, ...] = ()
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
+    told: StudyAfter | None = None
     # Of this very state, once it was counted; a state that follows counts what is new.
     _counted: list[int] = field(default_factory=list, init=False, repr=False)
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from prefstudio.study.changed_study import StudyAfter, study_after
-from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.counting_answers import AnswersAfter, answers_after
 from prefstudio.study.events import Event
 from prefstudio.study.folder import Study
@@ -79,9 +78,9 @@ class StudyState(RecordedStudy):
 
     def _retold(self, folding: Folding, changes: list[RecordedChange]) -> StudyState:
         """The state with its study, where it changed, and all answers told anew."""
-        told = StudyAfter(self.study, self.excluded_items, self.unmade)
+        told = self.told or StudyAfter(self.study, self.excluded_items, self.unmade)
         if folding.is_changed:
-            told = study_after(self.founding, changes)
+            told = study_after(self.founding, changes, told)
         if self._leaves_answers(folding, told.study):
             answers = AnswersAfter(self.answers, self.refused, self.unfit)
         else:
@@ -91,6 +90,7 @@ class StudyState(RecordedStudy):
             self,
             study=told.study,
             original=self.founding,
+            told=told,
             answers=answers.answers,
             refused=answers.refused,
             recorded=tuple(folding.recorded.values()),
@@ -102,12 +102,10 @@ class StudyState(RecordedStudy):
         )
 
     def _leaves_answers(self, folding: Folding, study: Study) -> bool:
-        """Whether nothing changed but settings that no answer depends on."""
-        new = itertools.islice(folding.changes.values(), len(self.changes), None)
-        is_as_it_was = not folding.new_answers and folding.undone == self.undone
+        """Whether nothing changed that answers depend on."""
+        is_as_it_was = not folding.new_answers and not folding.is_recounted
         is_as_it_was = is_as_it_was and study.items is self.study.items
-        is_as_it_was = is_as_it_was and study.settings.response == self.study.settings.response
-        return is_as_it_was and all(isinstance(each.body, SettingsChanged) for each in new)
+        return is_as_it_was and study.settings.response == self.study.settings.response
 
 
 def fold(study: Study, events: Iterable[Event], revision: int | None = None) -> StudyState:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,7 +14,7 @@ from prefstudio.engine.posterior import Posterior, Sites
 from prefstudio.study.briefing import Briefing, are_briefed_alike, briefing_of, told_again
 from prefstudio.study.events import Event
 from prefstudio.study.folder import Study
-from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.model import ResolvedModel, are_modelled_alike, resolve
 from prefstudio.study.state import StudyState
 
 EVENTS_APART = 64  # between two states that are kept
@@ -33,7 +32,7 @@ class Timeline:
     def __init__(self) -> None:
         self._states: dict[int, StudyState] = {}
         self._events: Sequence[Event] = ()
-        self._models: OrderedDict[int, tuple[Study, ResolvedModel]] = OrderedDict()
+        self._models: list[tuple[Study, ResolvedModel]] = []  # the latest last
         self._posteriors: dict[int, tuple[Briefing, Posterior]] = {}
         self._briefed: tuple[StudyState, Briefing] | None = None
         self._sites: Sites | None = None  # of the model that was tried last
@@ -51,13 +50,12 @@ class Timeline:
         return state.with_events(events[state.revision : revision])
 
     def model_of(self, study: Study) -> ResolvedModel:
-        """The model of some facts; one object of facts has one model."""
-        if id(study) not in self._models:
-            self._models[id(study)] = (study, resolve(study))
-            if len(self._models) > MODELS_KEPT:
-                self._models.popitem(last=False)
-        self._models.move_to_end(id(study))
-        return self._models[id(study)][1]
+        """The model of some facts; facts that are modelled alike have one model."""
+        known = (pair for pair in self._models if are_modelled_alike(pair[0], study))
+        found = next(known, None) or (study, resolve(study))
+        others = [pair for pair in self._models if pair is not found]
+        self._models = [*others, found][-MODELS_KEPT:]
+        return found[1]
 
     def briefing_of(self, model: ResolvedModel, state: StudyState, moment: int) -> Briefing:
         """What the engine is told of a study; of the same answers it is told once."""

@@ -7,10 +7,10 @@ from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.components import Component, Features, Individual
 from prefstudio.engine.hyperparameters import WEAK, problem_of
-from prefstudio.engine.learned_scale import log_scale_variance
+from prefstudio.engine.learned_scale import STEP, log_scale_variance
 from prefstudio.engine.learning import learn
-from prefstudio.engine.learning_objective import Objective
-from prefstudio.engine.prior import sum_of
+from prefstudio.engine.learning_objective import Evaluation, Objective
+from prefstudio.engine.prior import Prior, sum_of
 
 SCALE = ResponseScale(1.0)
 NAMES = ("features", "individual")
@@ -57,6 +57,50 @@ def test_variance_and_mean_of_one_weight_are_those_of_quadrature(seed: int) -> N
     # the posterior leans to large scales, so that some of the way is left
     assert narrow < widened
     assert abs(np.log(widened / mean)) < 0.5 * abs(np.log(narrow / mean))
+
+
+class Failing(Objective):
+    """An objective of which nothing is known at some steps away from a point."""
+
+    def __init__(self, known: Objective, point: np.ndarray, steps: list[list[float]]) -> None:
+        self.problem, self.scale, self._known = known.problem, known.scale, known
+        self._unfit = [point + np.array(step) for step in steps]
+
+    def __call__(self, point: np.ndarray) -> Evaluation:
+        if any(np.allclose(point, each) for each in self._unfit):
+            return Evaluation(point, -np.inf, -np.inf, np.zeros(len(point)))
+        return self._known(point)
+
+    def prior(self, point: np.ndarray) -> Prior:
+        return self._known.prior(point)
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+@pytest.mark.parametrize("side", [STEP, -STEP])
+def test_a_side_without_a_posterior_does_not_count(seed: int, side: float) -> None:
+    answers = answers_of(12, 60, 1.5, seed)
+    problem = problem_of([Individual(12, 1.0)], SCALE)
+    point = np.log([learn(problem, answers, SCALE).components[0].weight])
+    objective = Objective(problem, answers, SCALE)
+    found = log_scale_variance(Failing(objective, point, [[side]]), objective(point))
+    assert found == pytest.approx(variance_by_quadrature(answers)[1], rel=0.25)
+    neither = Failing(objective, point, [[side], [-side]])
+    # the prior of log ω alone, of sd WEAK, is that of log ω² by twice as much
+    assert log_scale_variance(neither, objective(point)) == pytest.approx(4.0 * WEAK**2)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_other_directions_tell_all_the_same(place: int) -> None:
+    rng, answers = np.random.default_rng(3), answers_of(20, 50, 1.0, 3)
+    problem = problem_of([Features(rng.standard_normal((20, 2)), 0.7), Individual(20, 0.7)], SCALE)
+    objective, mode = Objective(problem, answers, SCALE), learn(problem, answers, SCALE)
+    point = problem_of(mode.components, SCALE).start(SCALE)
+    assert len(point) == 3
+    whole = log_scale_variance(objective, objective(point))
+    step = (STEP * np.identity(3)[place]).tolist()
+    for steps in ([step], [[-each for each in step]]):
+        found = log_scale_variance(Failing(objective, point, steps), objective(point))
+        assert found == pytest.approx(whole, rel=0.05)
 
 
 def test_shares_and_length_scales_stay_and_learning_again_too() -> None:

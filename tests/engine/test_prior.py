@@ -49,6 +49,13 @@ def test_sum_is_the_weighted_sum_of_its_parts():
     assert_allclose(dense(sum_of(parts[::-1])), expect, rtol=1e-12)
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_prior_knows_the_mean_variance_of_its_parts(order):
+    parts = everything()[::order]
+    expect = [part.matrix().diagonal().mean() for part in parts]
+    assert_allclose(sum_of(parts).unit_variances, expect, rtol=1e-12)
+
+
 def test_several_relations_each_count():
     one, two = Links(relation(1), 0.8, name="one"), Links(relation(2), 0.6, name="two")
     expect = 0.64 * one.matrix() + 0.36 * two.matrix()

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import EngineError
+from prefstudio.studio import plan_wiring
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.plan_panel import PlanPanel
@@ -20,7 +21,7 @@ from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.events import Policy
 from prefstudio.study.folder import read_study
 from prefstudio.study.holdout import held_out
-from prefstudio.study.plan_sheet import plan_sheet
+from prefstudio.study.plan_sheet import PlanSheet, plan_sheet
 from prefstudio.study.queue import queued_pairs
 from prefstudio.study.resources import sample
 from prefstudio.study.setting_table import SETTINGS
@@ -257,6 +258,48 @@ def test_what_was_planned_in_one_go_is_undone_in_one_go(
     model.undo()
     settled(window)
     assert model.state.study.settings == before
+
+
+def test_a_plan_that_nobody_sees_is_not_made(
+    window: MainWindow, plan: PlanPanel, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[StudyState] = []
+
+    def make(state: StudyState) -> PlanSheet:
+        made.append(state)
+        return plan_sheet(state)
+
+    monkeypatch.setattr(plan_wiring, "plan_sheet", make)
+    window.rooms.panels["model"].raise_()
+    settled(window)
+    window.model.change(SettingsChanged("schedule.holdout", 0.0, 0.25))
+    settled(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert not window.rooms.panels["plan"].is_in_front
+    assert not made
+    window.rooms.panels["plan"].raise_()
+    settled(window)
+    assert made == [window.model.scene.state]
+    assert plan.holdout.text() == "25\u00a0%"
+
+
+def test_a_stop_rule_leaves_items_links_and_model(
+    window: MainWindow, plan: PlanPanel, settled: Settled
+) -> None:
+    model, rooms = window.model, window.rooms
+    belief, items = model.scene.belief, model.items
+    assert belief is not None and belief.briefing is not None
+    began_anew: list[str] = []
+    rooms.ranking.model.modelReset.connect(lambda: began_anew.append("ranking"))
+    plan.settings_chosen.emit((SettingsChanged("stop.trials", None, 30),))
+    settled(window)
+    assert model.scene.state.study.settings.stop.trials == 30
+    after = model.scene.belief
+    assert after is not None and after.briefing is not None
+    assert after.briefing.model is belief.briefing.model
+    assert model.items is items
+    assert not began_anew
 
 
 def test_of_a_random_pair_compare_says_nothing(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -18,14 +19,16 @@ from prefstudio.studio.why_not import NO_ANSWERS, NOT_COMPUTED, NOT_NOW, STILL_C
 from prefstudio.study import beliefs
 from prefstudio.study.asked_next import AskedNext, NextWants
 from prefstudio.study.chance import Purpose, generator
-from prefstudio.study.changes import ItemAdded, ItemExcluded, SettingsChanged
+from prefstudio.study.changes import ItemAdded, ItemExcluded, Note, SettingsChanged
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Policy
+from prefstudio.study.events import Event, Policy
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import Item
 from prefstudio.study.mailbox import Lane, Mailbox
 from prefstudio.study.resources import sample
 from prefstudio.study.standing import StandingRequest
+from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import EVENTS_APART
 from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.viewing import MATRICES, ViewWants
 
@@ -713,6 +716,26 @@ def test_a_fork_begins_at_the_moment_shown_though_its_pictures_are_to_come(
     desk.model.leave_fork()
     desk.work()
     assert desk.model.state.n_answers == 4
+
+
+def test_a_fork_from_a_moment_to_come_is_folded_in_one_go(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered(desk, 2)
+    desk.model.change(*[Note("so")] * (4 * EVENTS_APART))
+    desk.work()
+    folded, with_events = [], StudyState.with_events
+
+    def count(state: StudyState, events: Iterable[Event]) -> StudyState:
+        folded.append(state.revision)
+        return with_events(state, events)
+
+    monkeypatch.setattr(StudyState, "with_events", count)
+    revision = desk.model.state.revision - 3
+    desk.model.look_back(revision)
+    desk.model.fork()
+    assert desk.model.state.revision == revision
+    assert folded == [0]
 
 
 @pytest.mark.parametrize("is_reached", [False, True])

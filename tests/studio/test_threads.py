@@ -73,6 +73,24 @@ def test_results_are_made_in_one_thread_and_arrive_in_another(
     assert arrived_in is qapp.thread()
 
 
+def test_it_is_not_idle_while_a_result_is_on_its_way(qtbot: QtBot, qapp: QCoreApplication) -> None:
+    class Asking(Receiver):
+        def take(self, result: object) -> None:
+            self.got.append((thread.is_idle, QThread.currentThread()))
+
+    mailbox, receiver = Mailbox(), Asking()
+    thread = EngineThread(mailbox)
+    thread.result_ready.connect(receiver.take)
+    thread.start()
+    mailbox.submit(Quick())
+    while not mailbox.is_idle:  # no event comes in meanwhile
+        QThread.yieldCurrentThread()
+    assert not thread.is_idle
+    qtbot.waitUntil(lambda: thread.is_idle, timeout=2000)
+    thread.stop()
+    assert [is_idle for is_idle, _ in receiver.got] == [False]
+
+
 def test_stopping_does_not_wait_for_long_work(qapp: QCoreApplication) -> None:
     mailbox, endless = Mailbox(), Endless()
     thread = EngineThread(mailbox)

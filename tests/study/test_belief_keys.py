@@ -78,6 +78,10 @@ def test_an_excluded_item_is_not_asked(state: StudyState) -> None:
     excluded = after(state, ItemExcluded("b"))
     place = model.position("b")
     assert briefing_of(model, state).allowed.partners(place).any()
+    shelf, belief = BeliefShelf(), belief_of(state)
+    shelf.keep(state, belief)
+    assert shelf.at_hand(excluded) is None
+    assert shelf.before_last(after(excluded, Answered("ac", "a", "c", Outcome.A))) is None
     allowed = briefing_of(model, excluded).allowed
     assert not allowed.partners(place).any()
     assert allowed.partners(model.position("a")).any()

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from prefstudio.study import settings_changes
 from prefstudio.study.changed_study import study_after
 from prefstudio.study.changes import (
     AnswerChanged,
@@ -149,8 +150,14 @@ def told(state: StudyState, *, with_revisions: bool = True) -> dict[str, Any]:
     found["items"] = list(now.items)
     found["settings"] = now.settings
     found["participants"] = now.participants
-    found["features"] = [column.values.tolist() for column in now.features.columns]
-    found["links"] = {name: (each.relation, each.links) for name, each in now.links.items()}
+    found["features"] = [
+        (column.values.tolist(), column.missing.tolist()) for column in now.features.columns
+    ]
+    found["links"] = [
+        (name, each.relation, each.links, each.source.tolist(), each.target.tolist(),
+         each.weight.tolist(), each.others)
+        for name, each in now.links.items()
+    ]  # fmt: skip
     return found
 
 
@@ -176,6 +183,141 @@ def test_a_fold_may_be_cut_anywhere(study: Study, events: list[Event], cut: int)
         one_by_one = one_by_one.with_event(event)
     assert told(in_two) == told(whole)
     assert told(one_by_one) == told(whole)
+
+
+FEW_LINKS = [{"kind": "links", "relation": "near"}, {"kind": "individual"}]
+NEW_LINKS = [{"kind": "links", "relation": "new"}, {"kind": "individual"}]
+WARPED = {"neighbours": 1}
+possible = st.one_of(
+    st.builds(SettingsChanged, st.just("stop.trials"), after=st.sampled_from([None, 3, 9])),
+    st.builds(SettingsChanged, st.just("title"), after=st.sampled_from(["Trees", "Woods"])),
+    st.builds(SettingsChanged, st.just("model.noise"), after=st.sampled_from([0.5, 2.0, -1.0])),
+    st.builds(
+        SettingsChanged,
+        st.just("model.component"),
+        after=st.sampled_from([None, FEW_LINKS, NEW_LINKS]),  # the last where there are such links
+    ),
+    st.builds(
+        SettingsChanged, st.just("model.semi_supervised"), after=st.sampled_from([None, WARPED])
+    ),
+    st.builds(
+        SettingsChanged,
+        st.just("relation"),
+        after=st.sampled_from(
+            [[], [{"name": "near", "directed": True}], [{"name": "near", "bipartite": True}],
+             [{"name": "new", "bipartite": True}]]
+        ),
+    ),
+    st.builds(LinkAdded, ids, ids, relation=st.sampled_from(["near", "new"])),
+    st.builds(LinkRemoved, ids, ids, st.just("near")),
+    st.builds(ItemAdded, st.builds(Item, item_id=ids), st.just({"x_age": 2.0})),
+    st.builds(ItemChanged, ids, st.sampled_from([{"x_age": 1}, {"x_age": True}, {"label": "L"}])),
+    st.builds(ItemExcluded, ids, st.booleans()),
+    st.builds(ParticipantExcluded, people, st.booleans()),
+    st.builds(AnswerChanged, event_ids, outcomes),
+    st.builds(Answered, st.just("t"), ids, ids, outcomes),
+    st.builds(Note, st.just("so")),
+    st.builds(Undone, event_ids),
+    st.builds(Redone, event_ids),
+)  # fmt: skip
+
+
+@given(st.lists(possible, max_size=14))
+@settings(deadline=None, max_examples=250)
+def test_after_every_change_the_study_is_as_told_from_the_start(
+    study: Study, drawn: list[Any]
+) -> None:
+    events = [Event(f"e{number}", "", body) for number, body in enumerate(drawn)]
+    state = StudyState(study)
+    for n_events, event in enumerate(events, start=1):
+        state = state.with_event(event)
+        assert told(state) == told(fold(study, events, n_events))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        AnswerChanged("e0", Outcome.B),
+        AnswerChanged("e0", removed=True),
+        Note("so"),
+        PairQueued("elm", "oak"),
+        ItemExcluded("elm"),
+        LinkAdded("elm", "elm"),
+        SettingsChanged("model.noise", 1.0, -1.0),
+    ],
+)
+def test_what_changes_no_fact_leaves_the_very_study(study: Study, change: Any) -> None:
+    founded = StudyState(study).with_event(Event("e0", "", Answered("t", "elm", "yew", Outcome.A)))
+    link, other = LinkAdded("elm", "oak", relation="near"), SettingsChanged("model.noise", 1.0, 2.0)
+    changed = founded.with_events([Event("e1", "", link), Event("e2", "", other)])
+    for state in (founded, changed):
+        done = state.with_event(Event("e3", "", change))
+        assert done.study is state.study
+        assert done.with_event(happened(Undone("e3"))).study is state.study
+
+
+def test_another_setting_leaves_items_features_and_links(study: Study) -> None:
+    state = after(
+        study,
+        ItemAdded(Item("fir"), {"x_age": 3.0}),
+        LinkAdded("elm", "fir", relation="near"),
+        SettingsChanged("relation", [], [{"name": "near", "directed": True}]),
+    )
+    change = happened(SettingsChanged("stop.trials", None, 5))
+    done = state.with_event(change)
+    assert done.study.settings.stop.trials == 5
+    undone = done.with_event(happened(Undone(change.event_id)))
+    assert undone.study.settings is state.study.settings
+    for name in ("items", "features", "links"):
+        assert getattr(done.study, name) is getattr(state.study, name)
+        assert getattr(undone.study, name) is getattr(state.study, name)
+
+
+@pytest.mark.parametrize("declared", [[], [{"name": "near"}]])
+def test_links_to_things_stay_links_to_things(study: Study, declared: list[Any]) -> None:
+    shared = SettingsChanged("relation", [], [{"name": "near", "bipartite": True}])
+    back = SettingsChanged("relation", shared.after, declared)
+    state = after(study, shared, LinkAdded("elm", "moss", relation="near"), back)
+    (problem,) = state.problems
+    assert problem.seq == 3
+    assert "lead to 'moss', no item" in problem.reason
+    assert state.study.links["near"].relation.bipartite
+
+
+def test_a_setting_goes_with_the_relation_it_speaks_of(study: Study) -> None:
+    link = happened(LinkAdded("elm", "oak", relation="new"))
+    state = fold(study, [link, happened(SettingsChanged("model.component", None, NEW_LINKS))])
+    assert not state.problems
+    undone = state.with_event(happened(Undone(link.event_id)))
+    assert [each.seq for each in undone.problems] == [2]
+    assert undone.study.settings == study.settings
+    back = undone.with_event(happened(Redone(link.event_id)))
+    assert told(back, with_revisions=False) == told(state, with_revisions=False)
+
+
+def test_settings_that_were_read_are_not_read_again(
+    study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    n_read, read = 0, settings_changes.settings_of
+
+    def count(*given: Any) -> Any:
+        nonlocal n_read
+        n_read += 1
+        return read(*given)
+
+    changes = [SettingsChanged("model.noise", None, 0.1 * k) for k in range(1, 21)]
+    retyped = SettingsChanged("relation", [], [{"name": "near", "directed": True}])
+    state = after(study, retyped, *changes)
+    monkeypatch.setattr(settings_changes, "settings_of", count)
+    last = happened(SettingsChanged("title", "", "Trees"))
+    state = state.with_event(last)
+    assert n_read == 1
+    state = state.with_event(happened(LinkAdded("elm", "oak", relation="near")))
+    state = state.with_event(happened(Undone(last.event_id)))
+    state = state.with_event(happened(Redone(last.event_id)))
+    assert n_read == 1
+    assert state.study.settings.title == "Trees"
+    assert state.study.settings.model.noise == pytest.approx(2.0)
 
 
 @given(histories())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -25,7 +26,7 @@ from prefstudio.study.changes import (
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.events import Answered, Event, Redone, TrialShown, Undone, happened, new_id
 from prefstudio.study.folder import Study, read_study
-from prefstudio.study.history import HistoryEntry, history_entries
+from prefstudio.study.history import HistoryEntry, answer_number, history_entries
 from prefstudio.study.items import Item
 from prefstudio.study.state import fold
 
@@ -175,6 +176,25 @@ def test_a_change_of_an_answer_that_is_not_there_has_words(
     change: AnswerChanged, words: str
 ) -> None:
     assert change_in_words(change, {}, {}) == words
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_answer_is_called_by_the_number_of_its_entry(study: Study, seed: int) -> None:
+    rng = random.Random(seed)
+    founding = tuple(Comparison("a", "b", Outcome.A, count=2) for _ in range(seed))
+    events: list[Event] = []
+    for _ in range(25):
+        events += said(*rng.sample("abcd", 2), rng.choice(list(Outcome)))
+        earlier = rng.choice(events[1::2]).event_id
+        change = rng.choice([AnswerChanged(earlier, removed=True), Undone(earlier), Note("so")])
+        events += [happened(change), happened(Note("so"))]
+    state = fold(replace(study, comparisons=founding), events)
+    answers = [each for each in history_entries(state) if each.kind == "answer" and each.event_id]
+    assert len(answers) == 25
+    for entry in answers:
+        assert answer_number(state, entry.event_id) == entry.n_answers
+    assert answer_number(state, events[2].event_id) is None
+    assert answer_number(state, "") is None
 
 
 def test_founding_answers_come_first_and_cannot_be_changed(study: Study) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +14,22 @@ from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.home import home, log_file
-from prefstudio.study.model import ResolvedModel, learned_from, resolve, response_scale
+from prefstudio.study.items import ItemSet
+from prefstudio.study.model import (
+    ResolvedModel,
+    are_modelled_alike,
+    learned_from,
+    resolve,
+    response_scale,
+)
 from prefstudio.study.resources import sample
-from prefstudio.study.settings import ModelSettings, ResponseSettings, StudySettings
+from prefstudio.study.settings import (
+    IndividualComponent,
+    ModelSettings,
+    ResponseSettings,
+    SemiSupervisedSettings,
+    StudySettings,
+)
 
 Write = Callable[[str, str | bytes], Path]
 ReadStudy = Callable[..., Study]
@@ -52,6 +66,28 @@ def test_the_prior_of_the_six_papers() -> None:
     assert (model.inference, model.criterion, model.horizon) == ("ep", "expected_loss", 1.0)
     assert (model.ask_again, model.seed) == (False, 20261116)
     assert (model.scale.noise, model.scale.cuts) == (1.0, ())
+
+
+OTHER_VALUES = {
+    "noise": 0.5, "tie_width": 0.4, "strength_cuts": (0.1, 0.2, 0.3), "inference": "laplace",
+    "criterion": "bald", "horizon": 3.0, "ask_again": True, "scale_spread": 0.2,
+    "components": (IndividualComponent(),), "semi_supervised": SemiSupervisedSettings(2),
+}  # fmt: skip
+
+
+def test_studies_are_modelled_alike_where_nothing_differs_that_a_model_is_made_from() -> None:
+    study = read_study(sample("six-papers"))
+    settings, model = study.settings, study.settings.model
+    names = {each.name for each in fields(ModelSettings)} - {"learn_while_asking"}
+    assert names == set(OTHER_VALUES)
+    others = [replace(settings, model=replace(model, **{name: OTHER_VALUES[name]}))
+              for name in names]  # fmt: skip
+    others += [replace(settings, seed=1), replace(settings, response=ResponseSettings(tie=True))]
+    assert not any(are_modelled_alike(study, replace(study, settings=each)) for each in others)
+    parts = [replace(study, items=ItemSet(study.items)), replace(study, links=dict(study.links))]
+    assert not any(are_modelled_alike(study, each) for each in parts)
+    alike = replace(settings, title="Six", model=replace(model, learn_while_asking=False))
+    assert are_modelled_alike(study, replace(study, settings=alike, participants=()))
 
 
 def test_settings_reach_the_model(study: ReadStudy) -> None:

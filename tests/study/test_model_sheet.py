@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from prefstudio.study.events import happened
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.model import ResolvedModel, resolve
 from prefstudio.study.model_sheet import (
+    model_sheet,
     with_components,
     with_criterion,
     with_horizon,
@@ -93,6 +95,23 @@ def test_shares_are_parts_of_the_prior_variance(study: ReadStudy, settings: str)
     if settings == CITES:
         diagonals = [diagonals[0], diagonals[1] + diagonals[2], diagonals[3]]
     np.testing.assert_allclose(sheet.shares, np.array(diagonals) / sum(diagonals), rtol=1e-12)
+
+
+@pytest.mark.parametrize(("settings", "links"), [("", TWO), (WRITTEN, NEAR), (WARPED, NEAR)])
+def test_a_sheet_makes_no_kernel_and_keeps_no_prior(
+    study: ReadStudy, settings: str, links: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = study(settings, links)
+    model = resolve(read)
+    with monkeypatch.context() as patched:
+        for term in {type(each) for each in model.prior.components}:
+            patched.setattr(term, "matrix", None)  # whoever draws asks for the sheet
+        sheet = model_sheet(read, model)
+    assert sum(sheet.variances) == pytest.approx(mean_variance(model), rel=1e-12)
+    covariance = weakref.ref(model.prior.covariance.columns(slice(None)).base)
+    assert covariance() is not None
+    del model
+    assert covariance() is None
 
 
 def test_shares_of_several_relations_and_of_next_to_nothing(study: ReadStudy) -> None:

@@ -20,7 +20,7 @@ from prefstudio.study.folder import Study, read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.sittings import StudyOpened
 from prefstudio.study.state import StudyState
-from prefstudio.study.timeline import Timeline, agree
+from prefstudio.study.timeline import ANSWERS_APART, Timeline, agree
 from tests.study.briefings import random_briefing
 
 N_EVENTS = 150
@@ -161,15 +161,34 @@ def test_going_back_costs_some_answers_and_not_all(monkeypatch: pytest.MonkeyPat
     assert done == 99 % timeline_module.ANSWERS_APART
 
 
-def test_one_object_of_facts_has_one_model(study: Study) -> None:
-    timeline = Timeline()
+def test_facts_that_are_modelled_alike_have_one_model(study: Study) -> None:
+    timeline, state = Timeline(), StudyState(study)
     model = timeline.model_of(study)
-    assert timeline.model_of(study) is model
-    others = [replace(study) for _ in range(timeline_module.MODELS_KEPT)]
+    others = [
+        state.with_event(happened(SettingsChanged("model.noise", 1.0, 2.0 + each))).study
+        for each in range(timeline_module.MODELS_KEPT)
+    ]
+    for change in (
+        SettingsChanged("stop.trials", None, 30),
+        SettingsChanged("title", None, "Six"),
+        SettingsChanged("model.learn_while_asking", None, False),
+    ):
+        assert timeline.model_of(state.with_event(happened(change)).study) is model
     made = [timeline.model_of(other) for other in others]
     assert all(each is not model for each in made)
     assert timeline.model_of(others[-1]) is made[-1]
+    assert timeline.model_of(replace(others[0])) is made[0]
     assert timeline.model_of(study) is not model
+
+
+def test_a_stop_rule_leaves_what_was_inferred(
+    study: Study, events: list[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timeline, state = Timeline(), StudyState(study).with_events(events)
+    for each in (state, state.with_event(happened(SettingsChanged("stop.trials", None, 30)))):
+        briefing = timeline.briefing_of(timeline.model_of(each.study), each, 1)
+        timeline.posterior_of(briefing, ANSWERS_APART, Control())
+        monkeypatch.setattr(timeline_module, "conditioned_on_row", None)
 
 
 def test_a_tried_model_is_told_the_answers_once(study: Study, events: list[Event]) -> None:
