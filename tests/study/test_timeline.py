@@ -188,7 +188,7 @@ def test_a_stop_rule_leaves_what_was_inferred(
     for each in (state, state.with_event(happened(SettingsChanged("stop.trials", None, 30)))):
         briefing = timeline.briefing_of(timeline.model_of(each.study), each, 1)
         timeline.posterior_of(briefing, ANSWERS_APART, Control())
-        monkeypatch.setattr(timeline_module, "conditioned_on_row", None)
+        monkeypatch.setattr(timeline_module, "condition_on_row", None)
 
 
 def test_a_tried_model_is_told_the_answers_once(study: Study, events: list[Event]) -> None:
