@@ -15,6 +15,7 @@ from prefstudio.studio.plots.matrix_scale import MatrixScale
 from prefstudio.studio.theme import LIGHT, Theme
 
 SIDE, SMALL_SIDE = 84, 54
+DOT, DOT_HALO = 3.0, 1.5  # radius of what marks the asked pair, and the paper around it
 SMALLEST_WINDOW = 7.0  # pixels of the window's outline
 
 
@@ -79,6 +80,19 @@ class MatrixMap(QWidget):
         place.moveTo(x, y)
         return place
 
+    def asked_places(self) -> list[QPointF]:
+        """Where the dots of the asked pair are, in pixels; whole also at the edge of the map."""
+        if self._asked is None:
+            return []
+        both = (self._frame.ranks_of(pair) for pair in (self._asked, self._asked[::-1]))
+        scale, edge = self.width() / max(self._frame.n_items, 1), DOT + DOT_HALO / 2
+        least, most = edge, self.width() - edge
+        return [
+            QPointF(*(min(max((rank + 0.5) * scale, least), most) for rank in ranks[::-1]))
+            for ranks in both
+            if ranks is not None
+        ]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         area = QRectF(self.rect())
@@ -95,16 +109,10 @@ class MatrixMap(QWidget):
             painter.drawRect(outline)
 
     def _paint_asked(self, painter: QPainter) -> None:
-        if self._asked is None:
-            return
-        scale = self.width() / max(self._frame.n_items, 1)
-        painter.setPen(QPen(self._theme.color("surface"), 1.5))
+        painter.setPen(QPen(self._theme.color("surface"), DOT_HALO))
         painter.setBrush(self._theme.color(asked_ring.ROLE))
-        for pair in (self._asked, self._asked[::-1]):
-            ranks = self._frame.ranks_of(pair)
-            if ranks is not None:
-                place = QPointF(ranks[1] + 0.5, ranks[0] + 0.5) * scale
-                painter.drawEllipse(place, 3.0, 3.0)
+        for place in self.asked_places():
+            painter.drawEllipse(place, DOT, DOT)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
