@@ -68,14 +68,13 @@ class LabelledMatrix(PointedMatrix):
     def arrange(self) -> None:
         """Fill the panel, unless the cells would become too wide, or bare ones too high."""
         n, view = max(self.frame.length, 1), self.getViewBox()
-        side = min(view.height(), view.width()) / n
-        edge = EDGE if side > SMALLEST_RING + 1 else max(RING_REACH - side / 2, EDGE)
         widest = TALLEST_BARE if self.is_bare else WIDEST_CELL
-        height = max(view.height() - 2 * edge, 1.0)
-        width = min(max(view.width() - 2 * edge, 1.0), widest * height)
+        left, above = _edge(view.width() / n), _edge(view.height() / n)
+        height = max(view.height() - 2 * above, 1.0)
+        width = min(max(view.width() - 2 * left, 1.0), widest * height)
         if self.is_bare:
             height = min(height, TALLEST_BARE * width)
-        beside, down = n * edge / width, n * edge / height
+        beside, down = n * left / width, n * above / height
         self.setXRange(-beside, n * view.width() / width - beside, padding=0)
         self.setYRange(-down, n * view.height() / height - down, padding=0)
         self._label_axes((width / n, height / n))
@@ -118,3 +117,8 @@ class LabelledMatrix(PointedMatrix):
                 label for label, item in zip(labels, items, strict=True) if item in self._chosen
             }
             self.getAxis(side).show_strong(frozenset(strong))
+
+
+def _edge(side: float) -> float:
+    """Pixels to leave free along a side of the cells, for the rings of the outermost."""
+    return EDGE if side > SMALLEST_RING + 1 else max(RING_REACH - side / 2, EDGE)
