@@ -21,7 +21,7 @@ from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.link_edits import ALREADY, NOT_LINKED, SHARED, TWO
 from prefstudio.studio.plots.link_influence import steps_from
-from prefstudio.studio.plots.links_picture import Name
+from prefstudio.studio.plots.links_picture import Name, leader_of
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased, LinksPlot
 from prefstudio.studio.plots.relation_look import relation_looks
 from prefstudio.studio.theme import DARK, LIGHT, Theme
@@ -678,3 +678,16 @@ def test_names_of_many_relations_share_their_room(qtbot: QtBot) -> None:
     assert key.toolTip() == ", ".join(names)
     key.resize(1200, 16)
     assert tuple(name for _, name in key.entries) == names
+
+
+def test_a_line_leads_from_a_name_in_a_crowd_to_its_disc(panel: LinksPanel) -> None:
+    crowd(panel, 300)
+    picture = panel.plot.picture
+    assert picture.are_names_on_top and picture.names
+    for name in picture.names:
+        line = leader_of(picture, name)
+        left, top, right, bottom = name.plate
+        assert (line.x2(), line.y2()) == pytest.approx(tuple(picture.places[name.item]))
+        assert left <= line.x1() <= right and top <= line.y1() <= bottom
+        assert line.length() <= picture.sizes[name.item] / 2 + 8.0  # a name stands beside its disc
+        assert line.length() > 0.0
