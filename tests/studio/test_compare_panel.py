@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QGraphicsView,
     QLineEdit,
     QPushButton,
@@ -528,3 +529,42 @@ def test_it_fits_into_its_smallest_size(qtbot: QtBot, room: QWidget, compare: Co
         smallest = layout.minimumSize()
         assert smallest.width() <= 380
         assert smallest.height() <= 300
+
+
+@pytest.mark.parametrize("width", [436, 600])
+def test_the_bar_stays_where_it_is_from_answer_to_answer(
+    room: QWidget, compare: ComparePanel, width: int
+) -> None:
+    room.resize(width, 462)
+    places = set()
+    told = (
+        (0, 0.5, None, 16), (1, 0.6, None, 15), (4, 0.08, None, 9), (9, 0.61, (None, None), 7),
+        (10, 0.7, (39, 90), 6), (24, 0.8, (100, 180), 3), (99, 0.9, (4, 4), 0),
+        (120, 1.0, (0, 0), 0),
+    )  # fmt: skip
+    for n_answers, settled, forecast, n_never in told:
+        foretold = None if forecast is None else Forecast(1, *forecast)
+        changed = {"top_k": None, "n_top_right": None, "settled": settled}
+        compare.show_meter(n_answers, standing(**changed), foretold, n_never)
+        QApplication.processEvents()
+        assert compare.meter.bar.isVisible()
+        places.add((compare.meter.bar.x(), compare.meter.bar.width()))
+    assert len(places) == 1
+
+
+def test_the_bar_stays_where_it_is_among_many_items(room: QWidget, compare: ComparePanel) -> None:
+    room.resize(436, 462)
+    places = set()
+    for n_answers, right, n_never in (
+        (0, 1.0, 300),
+        (3, 4.0, 294),
+        (15, 12.0, 276),
+        (220, 20.0, 9),
+    ):
+        changed = {"top_k": 20, "n_top_right": right, "settled": 0.0}
+        compare.show_meter(n_answers, standing(**changed), None, n_never)
+        QApplication.processEvents()
+        places.add(
+            (compare.meter.bar.x(), compare.meter.bar.width(), compare.meter.bar.isVisible())
+        )
+    assert len(places) == 1

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.held_out import Average, RightContrast
@@ -19,6 +19,7 @@ from prefstudio.studio.panels.component_list import ComponentList, PartFacts
 from prefstudio.studio.panels.component_settings import ComponentSettings
 from prefstudio.studio.panels.components_panel import ComponentsPanel
 from prefstudio.studio.panels.matrix_foot import MatrixFoot
+from prefstudio.studio.plots.matrix_plot import MatrixPlot
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.why_not import STILL_COMPUTING
 from prefstudio.study.changes import SettingsChanged
@@ -495,3 +496,94 @@ def test_the_ring_of_a_row_goes_along_with_a_click(qtbot: QtBot) -> None:
     made.buttons[1].setFocus()
     made.choose(2)
     assert made.buttons[2].hasFocus() and made.buttons[2].isChecked()
+
+
+@pytest.mark.parametrize("name", ["shapes", "research-papers"])
+def test_the_picture_has_most_of_the_room_in_the_first_window(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled, name: str
+) -> None:
+    window = open_study(sample(name))
+    window.resize(1280, 800)
+    view = panel(shown(window, settled))
+    tab = view.pages.mapTo(view, QPoint(0, 0))
+    qtbot.mouseClick(view.pages.buttons["picture"], Qt.MouseButton.LeftButton)
+    settled(window)
+    assert view.pages.mapTo(view, QPoint(0, 0)) == tab  # it stays below the mouse
+    matrix = view.picture.matrix
+    qtbot.waitUntil(lambda: cells_of(matrix.plot).height() >= 170.0)
+    cells = cells_of(matrix.plot)
+    assert cells.width() >= 170.0
+    assert 1 / 1.16 < cells.width() / cells.height() < 1.16
+    parts = [matrix.scale_bar, matrix.read_out, matrix.hint, view.list.add_button]
+    parts += [matrix.map] if name == "research-papers" else []
+    for part in (*parts, *view.list.buttons.values()):
+        assert part.visibleRegion().boundingRect() == part.rect(), part.objectName()
+    assert matrix.read_out.shown_pair()
+
+
+def test_a_high_picture_has_its_numbers(open_study: OpenStudy, settled: Settled) -> None:
+    window = open_study(sample("shapes"))
+    view = panel(shown(window, settled))
+    dock = window.rooms.panels["components"]
+    dock.setFloating(True)
+    dock.resize(900, 800)
+    view.pages.buttons["picture"].click()
+    settled(window)
+    assert not view.list.is_slim
+    matrix = view.picture.matrix
+    assert matrix.plot.getAxis("left").isVisible()
+    assert matrix.foot.y() > matrix.plot.geometry().bottom()
+
+
+def cells_of(plot: MatrixPlot) -> QRectF:
+    """The pixels that the cells of a matrix take."""
+    return plot.overlay.sceneTransform().mapRect(QRectF(plot.image.boundingRect()))
+
+
+def test_a_page_that_is_not_seen_needs_no_bar(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled
+) -> None:
+    window = open_study(sample("research-papers"))
+    window.resize(1280, 800)
+    view = panel(shown(window, settled))
+    dock = window.rooms.panels["components"]
+    room = view.parentWidget().parentWidget()
+    assert isinstance(room, QScrollArea)
+    assert not room.horizontalScrollBar().isVisible()
+    row = view.settings.share_row
+    dock.setFloating(True)
+    for width in (420, 372, 620):
+        dock.resize(width, 300)
+        for page in view.pages.buttons.values():
+            page.click()
+            settled(window)
+            qtbot.waitUntil(lambda: view.width() == room.viewport().width())
+            assert not room.horizontalScrollBar().isVisible()
+            if row.isVisible():
+                qtbot.waitUntil(lambda: row.visibleRegion().boundingRect() == row.rect())
+
+
+def test_a_row_of_a_slim_list_keeps_its_words(qtbot: QtBot) -> None:
+    made = ComponentList()
+    qtbot.addWidget(made)
+    made.show_parts([PartFacts(0, "neighbours", "6 each")], 0)
+    made.show_slim(True)
+    assert made.buttons[0].text() == "neighbours\n6 each"
+    assert made.buttons[0].icon().isNull()
+    made.show_slim(False)
+    assert not made.buttons[0].icon().isNull()
+
+
+def test_long_rows_of_the_settings_take_some_of_the_list(
+    window: MainWindow, qtbot: QtBot, settled: Settled
+) -> None:
+    view = panel(window)
+    view.settings.hubs.show()
+    dock = window.rooms.panels["components"]
+    dock.setFloating(True)
+    dock.resize(410, 340)
+    hubs = view.settings.hubs
+    settled(window)
+    qtbot.waitUntil(lambda: view.list.is_slim)
+    qtbot.waitUntil(lambda: hubs.visibleRegion().boundingRect().width() == hubs.width())
+    assert view._settings_area.viewport().width() >= view._settings_pages.width()

@@ -541,3 +541,30 @@ def test_what_cannot_be_changed_says_why(
     assert shown.remove_button.toolTip() == "Remove this answer"
     shown.forbid("Read-only.")
     assert shown.flip_button.toolTip() == "Read-only."
+
+
+@pytest.mark.parametrize("values", [[0.5, 0.6, 0.65, 0.7, 0.73], [0.97, 0.98, 0.98, 0.99, 0.99]])
+@pytest.mark.parametrize("size", [(408, 190), (1552, 117)])
+def test_the_mark_of_a_moment_strikes_no_words(
+    panel: HistoryPanel, values: list[float], size: tuple[int, int]
+) -> None:
+    panel.resize(*size)
+    panel.show_history(tuple(answer(k, k) for k in range(1, 41)))
+    panel.show_curve(
+        curve_through(list(np.interp(np.linspace(0, 4, 41), np.arange(5), values)), 0.95)
+    )
+    plot, n_broken = panel.plot, 0
+    for moment in range(41):
+        plot.show_moment(moment, 40)
+        QApplication.processEvents()
+        words = plot.goal_words.mapRectToScene(plot.goal_words.boundingRect())
+        x, ends = plot.cursor.getData()
+        n_broken += len(ends) > 2
+        for low, high in np.reshape(ends, (-1, 2)):
+            levels = np.linspace(low, high, 101)
+            points = [plot.getViewBox().mapViewToScene(QPointF(x[0], each)) for each in levels]
+            inside = words.adjusted(1, 2, -1, -2)
+            assert not any(inside.contains(point) for point in points), moment
+    assert 0 < n_broken < 15
+    plot.show_moment(0, 40)
+    assert len(plot.cursor.getData()[1]) == 2  # whole at the start

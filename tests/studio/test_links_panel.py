@@ -16,14 +16,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.panels.links_panel import DENSITY, EDITING, HALO, MANY, SOME, LinksPanel
+from prefstudio.studio.panels.relations_key import RelationsKey
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.link_edits import ALREADY, NOT_LINKED, SHARED, TWO
 from prefstudio.studio.plots.link_influence import steps_from
-from prefstudio.studio.plots.links_picture import Name
+from prefstudio.studio.plots.links_picture import Name, leader_of
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased, LinksPlot
 from prefstudio.studio.plots.relation_look import relation_looks
-from prefstudio.studio.theme import DARK, LIGHT
+from prefstudio.studio.theme import DARK, LIGHT, Theme
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.shown_links import ShownLinks
@@ -643,3 +644,50 @@ def test_a_relation_has_the_colour_that_it_has_in_model(qapp: QApplication) -> N
     features, *relations, _ = bar._colours(LIGHT)
     assert [look.color for look in relation_looks(2, LIGHT)] == relations
     assert all(features not in (look.color,) for look in relation_looks(5, LIGHT))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("height", [240, 420])
+def test_each_relation_is_told_by_a_piece_of_its_line(
+    panel: LinksPanel, theme: Theme, height: int
+) -> None:
+    assert not panel.key.isVisible()  # one relation needs no key
+    panel.show_links(links_of(PAIRS, [0, 0, 0, 0, 1, 1], ("family", "same_room")))
+    panel.resize(390, height)
+    panel.show_theme(theme)
+    QApplication.processEvents()
+    assert panel.key.isVisible()
+    assert panel.key.visibleRegion().boundingRect() == panel.key.rect()
+    assert [name for _, name in panel.key.entries] == ["family", "same room"]
+    drawn = [strokes.pen for strokes in panel.plot.picture.strokes[:2]]
+    for (look, _), pen in zip(panel.key.entries, drawn, strict=True):
+        assert look.color.name() == pen.color().name()
+        assert list(look.dash) == (pen.dashPattern() if look.dash else [])
+    panel.relations_button.boxes[0].setChecked(False)
+    assert [name for _, name in panel.key.entries] == ["same room"]
+    panel.relations_button.boxes[0].setChecked(True)
+
+
+def test_names_of_many_relations_share_their_room(qtbot: QtBot) -> None:
+    key = RelationsKey()
+    qtbot.addWidget(key)
+    names = tuple(f"relation of kind {k}" for k in range(5))
+    key.show_links(links_of(PAIRS[:5], list(range(5)), names))
+    key.resize(380, 16)
+    assert all(name.endswith("…") for _, name in key.entries)
+    assert key.toolTip() == ", ".join(names)
+    key.resize(1200, 16)
+    assert tuple(name for _, name in key.entries) == names
+
+
+def test_a_line_leads_from_a_name_in_a_crowd_to_its_disc(panel: LinksPanel) -> None:
+    crowd(panel, 300)
+    picture = panel.plot.picture
+    assert picture.are_names_on_top and picture.names
+    for name in picture.names:
+        line = leader_of(picture, name)
+        left, top, right, bottom = name.plate
+        assert (line.x2(), line.y2()) == pytest.approx(tuple(picture.places[name.item]))
+        assert left <= line.x1() <= right and top <= line.y1() <= bottom
+        assert line.length() <= picture.sizes[name.item] / 2 + 8.0  # a name stands beside its disc
+        assert line.length() > 0.0

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -233,3 +233,19 @@ def test_a_thousand_items_are_shown_at_once(qtbot: QtBot) -> None:
         panel.show_view(view)
         taken.append(time.perf_counter() - start)
     assert min(taken) < 0.008
+
+
+def test_the_asked_pair_is_told_where_it_is_outside_the_window(large: MatrixPanel) -> None:
+    by_rank = view_of(300).by_rank
+    large.show_asked((int(by_rank[0]), int(by_rank[299])))
+    assert "ring: asked, outside this window" in large.hint.text()
+    whole = QRectF(large.map.rect())
+    for place in large.map.asked_places():
+        assert whole.contains(QRectF(place.x() - 3.5, place.y() - 3.5, 7.0, 7.0))
+    assert len(large.map.asked_places()) == 2
+    large.map.ranks_chosen.emit((0, 299))
+    assert "outside" not in large.hint.text()
+    large.show_asked((int(by_rank[250]), int(by_rank[299])))
+    large.show_asked(None)
+    assert "outside" not in large.hint.text()
+    assert large.map.asked_places() == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSpacerItem, QWidget
 
 from prefstudio.studio.figures import NO_BREAK
-from prefstudio.studio.fonts import BOLD
+from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.widgets import label
 from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
@@ -25,7 +27,12 @@ FORECAST_TIP = (
     "Answers until the goal is reached or no pair is left, in the quickest and the slowest of some "
     "simulated futures, in which people answer as the model expects."
 )
+LEAST_BAR = 36  # pixels
+ROUNDED = 3  # pixels by which three labels may be wider than their letters
 APART, BESIDE_BAR = 14, 8  # pixels between the three, and from the words to the bar
+# Words for which room is kept left and right of the bar, so that it stays where it is from answer
+# to answer; where a row is too narrow for the first, the next is tried.
+KEPT = (("999", "100 to 200"), ("999", "100"), ("99", "99"))
 NEVER_TIP = "Items that no answer is about."
 
 
@@ -45,10 +52,10 @@ class SettledBar(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(120, 14)
+        return QSize(LEAST_BAR, 14)  # it takes what there is
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(36, 14)
+        return QSize(LEAST_BAR, 14)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -78,6 +85,8 @@ class MeterRow(QWidget):
         self.bar = SettledBar()
         self.about, self.left = label("", 12, tone=2), _number()
         self.left_after = label("", 12, tone=2, lines_up=True)
+        self._pads = tuple(QSpacerItem(0, 0) for _ in range(3))
+        self._widest_number, self._n_never = "", 0
         self.answers.setObjectName("answers")
         self._build()
         self.setFixedHeight(20)
@@ -105,6 +114,7 @@ class MeterRow(QWidget):
 
     def show_left(self, n_answers: int, forecast: Forecast | None, n_never: int | None) -> None:
         """Say about how many answers are left, or how many items nobody was asked about."""
+        self._n_never = max(n_never or 0, self._n_never)
         about, number, after, tip = "", "", "", ""
         if forecast is not None and n_answers >= FEWEST_ANSWERS:
             about, number, after = forecast_words(forecast)
@@ -128,6 +138,7 @@ class MeterRow(QWidget):
         if standing.counts_right_ones:
             tip, goal = COUNT_TIP, None  # the goal is that all of them are right
             words, number, after = "about ", f"{right:.0f}", f" of the top {top_k} right"
+        self._widest_number = percent(1.0) if not after else f"{top_k}"
         self.settled_words.setText(words)
         self.settled.setText(number)
         self.settled_after.setText(after)
@@ -138,19 +149,22 @@ class MeterRow(QWidget):
         self.bar.show_share(standing.share, goal)
 
     def _build(self) -> None:
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.n_answers)
         row.addWidget(self.answers)
+        row.addItem(self._pads[0])
         row.addSpacing(APART)
         row.addStretch(1)
+        row.addItem(self._pads[1])
         for part in (self.settled_words, self.settled, self.settled_after):
             row.addWidget(part)
         row.addSpacing(BESIDE_BAR)
         row.addWidget(self.bar, 4)
         row.addSpacing(APART)
         row.addStretch(1)
+        row.addItem(self._pads[2])
         for part in (self.about, self.left, self.left_after):
             row.addWidget(part)
         self.n_answers.setToolTip(ANSWERS_TIP)
@@ -175,15 +189,34 @@ class MeterRow(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Show the bar where all words leave it room."""
-        texts = [
-            each
-            for each in self.findChildren(QLabel, options=Qt.FindChildOption.FindDirectChildrenOnly)
-            if not each.isHidden()
+        """Show the bar where all words leave it room, and keep some for those to come."""
+        groups = (
+            (self.n_answers, self.answers),
+            (self.settled_words, self.settled, self.settled_after),
+            (self.about, self.left, self.left_after),
+        )
+        taken = [
+            sum(each.sizeHint().width() for each in group if not each.isHidden())
+            for group in groups
         ]
-        taken = sum(each.sizeHint().width() for each in texts) + 2 * APART + BESIDE_BAR
-        has_room = taken + self.bar.minimumSizeHint().width() <= self.width()
-        self.bar.setVisible(has_room and not self.settled.isHidden())
+        room = self.width() - 2 * APART - BESIDE_BAR - self.bar.minimumSizeHint().width()
+        has_bar = sum(taken) <= room and not self.settled.isHidden()
+        self.bar.setVisible(has_bar)
+        wanted = ([*map(max, taken, kept)] for kept in self._kept() if has_bar)
+        given = next((each for each in wanted if sum(each) <= room), taken)
+        for pad, most, least in zip(self._pads, given, taken, strict=True):
+            pad.changeSize(most - least, 0, QSizePolicy.Policy.Maximum)  # it may be less
+        self._row.invalidate()
+
+    def _kept(self) -> Iterator[tuple[int, int, int]]:
+        """Widths of the words left of the bar, right before it and right of it, as they may be."""
+        settled = self.settled_words.text(), self._widest_number, self.settled_after.text()
+        never = f"{self._n_never:,}" if self._n_never else ""
+        for answers, left in KEPT:
+            right = _width("about ", left, " left")
+            if never:
+                right = max(right, _width("", never, f"{NO_BREAK}never asked"))
+            yield _width("", answers, f"{NO_BREAK}answers"), _width(*settled), right
 
     def _tell(self) -> None:
         self._fit()
@@ -207,6 +240,13 @@ def forecast_words(forecast: Forecast) -> tuple[str, str, str]:
     if most == fewest:
         return "about ", f"{fewest:,}", " left"
     return "about ", f"{fewest:,}", f" to {most:,} left"
+
+
+def _width(before: str, number: str, after: str) -> int:
+    """Pixels that some words take, with the number among them in bold."""
+    plain, bold = (QFontMetrics(each) for each in (font(12), font(12, BOLD, lines_up=True)))
+    words = plain.horizontalAdvance(before), plain.horizontalAdvance(after)
+    return sum(words) + bold.horizontalAdvance(number) + ROUNDED
 
 
 def _number() -> QLabel:

@@ -24,7 +24,7 @@ from prefstudio.studio.plots.matrix_scale import scale_of
 from prefstudio.studio.theme import LIGHT, Theme
 from prefstudio.studio.widgets import scrolling
 
-WIDTH, THUMB, TEXT_ROOM, ROW_HEIGHT = 120, 28, 70, 40
+WIDTH, SLIM, THUMB, TEXT_ROOM, ROW_HEIGHT = 120, 84, 28, 70, 40
 ADD = "Add…"
 FIRST_ID = 1000  # of the button whose key is 0
 
@@ -51,7 +51,7 @@ class ComponentList(QWidget):
         self.add_menu = QMenu(self.add_button)
         self._thumbs: dict[int, NDArray[np.float64]] = {}
         self._theme: Theme = LIGHT
-        self._is_forbidden = False
+        self._is_forbidden = self.is_slim = False
         self._group = QButtonGroup(self)
         self._column = QVBoxLayout()
         self._build()
@@ -95,6 +95,13 @@ class ComponentList(QWidget):
         """Draw in the colours of a theme."""
         self._theme = theme
         self._draw()
+
+    def show_slim(self, is_slim: bool) -> None:
+        """Show words alone, where something else needs the room, or pictures beside them."""
+        if is_slim is not self.is_slim:
+            self.is_slim = is_slim
+            self.setFixedWidth(SLIM if is_slim else WIDTH)
+            self._draw()
 
     def forbid(self, reason: str) -> None:
         """Add nothing from here on, and say why."""
@@ -148,7 +155,7 @@ class ComponentList(QWidget):
 
     def _draw(self) -> None:
         for key, button in self.buttons.items():
-            button.setIcon(self._icon(self._thumbs.get(key)))
+            button.setIcon(QIcon() if self.is_slim else self._icon(self._thumbs.get(key)))
 
     def _icon(self, values: NDArray[np.float64] | None) -> QIcon:
         """The covariance from afar, or a blank of the same size."""

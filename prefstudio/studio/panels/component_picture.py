@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.figures import counted
@@ -16,6 +17,8 @@ from prefstudio.study.component_views import ComponentsShown, NeighbourGraph
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import MatrixKind, View
 
+LOW = 300  # pixels of height under which cells need that of the words and numbers around them
+BROADER = 40  # pixels that it must be wider than high for those words beside the cells
 NOTHING = "Nothing to see: it is not part of the prior."
 
 
@@ -87,6 +90,11 @@ class ComponentPicture(QWidget):
         """Draw in the colours of a theme."""
         self.matrix.show_theme(theme)
         self.graph.show_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_broad = self.width() > self.height() + BROADER
+        self.matrix.stand_low(self.height() < LOW and is_broad)
 
     def _build(self) -> None:
         graph = QWidget()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QSpacerItem,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.panels.component_list import ComponentList
+from prefstudio.studio.panels.component_list import SLIM, WIDTH, ComponentList
 from prefstudio.studio.panels.component_parts import (
     Offers,
     followed,
@@ -38,6 +40,8 @@ from prefstudio.study.view import View
 
 SETTINGS, PICTURE, WORTH = "settings", "picture", "worth"
 PAGES = {SETTINGS: "Settings", PICTURE: "Picture", WORTH: "Worth it?"}
+BESIDE_LIST = 8  # pixels from the list to the page
+ROOMY = 480  # pixels under which a picture needs some of those of the list
 COLUMNS = ("component", "kernel", "weight", "share")
 
 
@@ -70,6 +74,7 @@ class ComponentsPanel(QWidget):
         self._tried: ComponentsSheet | None = None  # as shown: that, or what is tried
         self._offers: Offers = ()
         self._turning = Turning(self)
+        self._before_pages = QSpacerItem(0, 0)
         self._build()
         self._connect()
 
@@ -161,20 +166,47 @@ class ComponentsPanel(QWidget):
         rows = ((title, getattr(e, "kernel", ""), e.weight, share) for title, e, share in parts)
         return FigureTable(COLUMNS, tuple(rows))
 
+    def minimumSizeHint(self) -> QSize:
+        """What it needs with a slim list, whether the list is slim now or not."""
+        bar = self._settings_area.verticalScrollBar().sizeHint().width()
+        rows = self._settings_pages.minimumSizeHint().width() + bar
+        others = (each.minimumSizeHint().width() for each in (self.pages, self._pages))
+        return QSize(SLIM + BESIDE_LIST + max(rows, *others), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Make the list slim where its page needs that; the tabs above the page stay in place."""
+        usual = self.minimumSizeHint().width() + WIDTH - SLIM
+        is_picture = self._pages.currentWidget() is self.picture
+        is_slim = self.width() < (ROOMY if is_picture else usual)
+        before = WIDTH - SLIM if is_slim and self.width() >= usual else 0
+        self.list.show_slim(is_slim)
+        if before != self._before_pages.sizeHint().width():
+            self._before_pages.changeSize(before, 0)
+            self._right.invalidate()
+
     def _build(self) -> None:
         self._settings_pages = QStackedWidget()
         for page in (self.settings, self.neighbours, self.offer):
             self._settings_pages.addWidget(page)
         self._pages = QStackedWidget()
-        for body in (scrolling(self._settings_pages), self.picture, self.comparison):
+        self._settings_area = scrolling(self._settings_pages)
+        for body in (self._settings_area, self.picture, self.comparison):
             self._pages.addWidget(body)
-        right = QVBoxLayout()
+        tabs = QHBoxLayout()
+        tabs.addItem(self._before_pages)
+        tabs.addWidget(self.pages)
+        tabs.addStretch(1)
+        self._right = right = QVBoxLayout()
         right.setSpacing(6)
-        right.addWidget(self.pages)
+        right.addLayout(tabs)
         right.addWidget(self._pages, 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 4, 0, 0)
-        row.setSpacing(10)
+        row.setSpacing(BESIDE_LIST)
         row.addWidget(self.list)
         row.addLayout(right, 1)
 
@@ -217,6 +249,7 @@ class ComponentsPanel(QWidget):
             self.settings.show_component(sheet, self.chosen)
             self._settings_pages.setCurrentWidget(self.settings)
         self.worth.show_part(sheet, self.chosen, title_of(sheet, self._offers, self.chosen))
+        self._share_width()
 
     def _on_part_chosen(self, key: int) -> None:
         self._choose(key)

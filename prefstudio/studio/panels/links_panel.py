@@ -15,6 +15,7 @@ from prefstudio.studio.icons import IconButton, IconPushButton
 from prefstudio.studio.panels.links_legend import LinksLegend
 from prefstudio.studio.panels.links_table import empty_page, links_table
 from prefstudio.studio.panels.relations_button import RelationsButton
+from prefstudio.studio.panels.relations_key import RelationsKey
 from prefstudio.studio.plots.links_composing import MOST_NAMES
 from prefstudio.studio.plots.links_plot import LinksPlot
 from prefstudio.studio.segment import Segment
@@ -52,6 +53,7 @@ class LinksPanel(QWidget):
         self.setObjectName("links")
         self.plot = LinksPlot()
         self.legend = LinksLegend()
+        self.key = RelationsKey()
         self.segment = Segment("Links shown", {MEAN: "Mean", INFLUENCE: "Influence"})
         self.relations_button = RelationsButton()
         self.edit_button = IconButton("pencil-simple", EDIT, "links_edit")
@@ -105,6 +107,7 @@ class LinksPanel(QWidget):
     def show_links(self, links: ShownLinks) -> None:
         """Draw these links."""
         self._links = links
+        self.key.show_links(links)
         self.relations_button.show_links(links)
         self.plot.show_links(links)
         self._show_page()
@@ -142,6 +145,7 @@ class LinksPanel(QWidget):
         self.plot.show_theme(theme)
         self.legend.scale_bar.show_theme(theme, self.plot.colour_map)
         self.legend.sd_key.show_theme(theme)
+        self.key.show_theme(theme)
         self.relations_button.show_theme(theme)
 
     def forbid(self, reason: str) -> None:
@@ -181,6 +185,7 @@ class LinksPanel(QWidget):
         self._column.setSpacing(6)
         self._column.addWidget(self.strip)
         self._column.addWidget(self.plot, 1)
+        self._column.addWidget(self.key)
         self._column.addWidget(self.legend)
         self._pages.addWidget(drawn)
         self._pages.addWidget(empty_page("share-network", "No links", EMPTY, self.draw_button))
@@ -222,6 +227,7 @@ class LinksPanel(QWidget):
         self.edit_button.setChecked(True)
 
     def _on_hidden_changed(self, hidden: frozenset[int]) -> None:
+        self.key.show_hidden(hidden)
         self.plot.hidden = hidden
         self.plot.redraw()
 

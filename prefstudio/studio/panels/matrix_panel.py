@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.panels.matrix_foot import MatrixFoot
+from prefstudio.studio.panels.matrix_foot import ACROSS, DOWN, MatrixFoot
 from prefstudio.studio.panels.matrix_look import COVARIANCES, KIND_LOOKS, LOOKS
 from prefstudio.studio.panels.matrix_parts import covariance_segment, order_segment, plot_of
 from prefstudio.studio.panels.matrix_reading import MatrixReading
@@ -181,6 +181,12 @@ class MatrixPanel(QWidget):
         self.scale_bar.show_theme(theme, self.plot.colour_map)
         self._show_map()
 
+    def stand_low(self, is_low: bool) -> None:
+        """Give the cells all the height, with what stands below them beside them, or as usual."""
+        self._parts.setDirection(ACROSS if is_low else DOWN)
+        self.foot.stand_beside(is_low)
+        self.plot.show_bare(is_low)
+
     def forbid(self, reason: str) -> None:
         """Let no pair be chosen from here on, and say why."""
         self.reading.forbid(reason)
@@ -205,11 +211,11 @@ class MatrixPanel(QWidget):
             self.controls.insert(0, self.kinds)
         if self._look.largest is not None:
             self.plot.show_scale(self._look.largest)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.plot, 1)
-        column.addWidget(self.foot)
+        self._parts = QBoxLayout(DOWN, self)
+        self._parts.setContentsMargins(0, 0, 0, 0)
+        self._parts.setSpacing(6)
+        self._parts.addWidget(self.plot, 1)
+        self._parts.addWidget(self.foot)
 
     def _connect(self) -> None:
         self.plot.cell_pointed.connect(self.reading.show_pointed)

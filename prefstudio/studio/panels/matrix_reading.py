@@ -240,7 +240,11 @@ class MatrixReading(QObject):
 
     @property
     def _ring(self) -> str:
-        return ring_words(self.chooser)
+        asked, frame = self._asked, self._plot.frame
+        is_outside = asked is not None and not any(
+            frame.cell_of(pair) for pair in (asked, asked[::-1])
+        )
+        return ring_words(self.chooser, is_outside=is_outside)
 
     def _covariance_hint(self) -> str:
         pair = self._pointed or self._asked

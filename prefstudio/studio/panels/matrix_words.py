@@ -18,6 +18,7 @@ from prefstudio.study.view import MatrixKind
 
 RING = "ring: asked"
 LOSS = "expected_loss"  # the criterion whose largest value the matrix shows
+OUTSIDE = "outside this window"
 CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
@@ -41,10 +42,11 @@ def pair_words(kind: MatrixKind, names: Sequence[str], pair: Cell) -> str:
     return between.join(names[item] for item in pair)
 
 
-def ring_words(chooser: str) -> str:
-    """What the ring means: the asked pair, and what chose it where that is not this matrix."""
+def ring_words(chooser: str, *, is_outside: bool = False) -> str:
+    """What the ring means: the asked pair, what else than this matrix chose it, or where it is."""
     is_other = chooser not in ("", LOSS)
-    return f"{RING}, by {lower_title(chooser)}" if is_other else RING
+    words = f"{RING}, by {lower_title(chooser)}" if is_other else RING
+    return f"{words}, {OUTSIDE}" if is_outside else words
 
 
 def caption_words(caption: str, chooser: str) -> str:

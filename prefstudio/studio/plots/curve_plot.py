@@ -27,6 +27,7 @@ MOST_LABELS = 6
 STEPS = (1, 2, 4, 8, 10, 20, 30, 40, 50)
 LEVELS = ((0.0, "0"), (0.5, "50"), (1.0, f"100{NO_BREAK}%"))
 LOW = 40  # pixels of height under which the level between is not named
+CLEAR = 2  # pixels between those words and the mark of the moment
 AIRY = 14  # pixels from dot to dot from which a halo does not cut the curve
 FILL = 0.11
 
@@ -51,7 +52,7 @@ class CurvePlot(HousePlot):
         self.goal = pg.PlotCurveItem()
         self.goal_words = pg.TextItem(anchor=(0, 0))
         self.line, self.dashes = pg.PlotCurveItem(), pg.PlotCurveItem()
-        self.dots, self.cursor = pg.ScatterPlotItem(), pg.PlotCurveItem()
+        self.dots, self.cursor = pg.ScatterPlotItem(), pg.PlotCurveItem(connect="pairs")
         self._build()
 
     def show_curve(self, curve: Curve) -> None:
@@ -147,6 +148,7 @@ class CurvePlot(HousePlot):
         self._draw_goal()
         self._draw_range()
         self._draw_halos()
+        self._draw_moment()
         last = max(self._last, 1)
         self.span_changed.emit((self.x_of(0) - BESIDE, self.x_of(last) + BESIDE))
 
@@ -201,7 +203,23 @@ class CurvePlot(HousePlot):
     def _draw_moment(self) -> None:
         passed = self._n_answers <= self._moment
         self.fill.setData(self._n_answers[passed], self._settled[passed])
-        self.cursor.setData([self._moment, self._moment], [0.0, 1.0])
+        ends = self._mark_ends()
+        self.cursor.setData(np.full(len(ends), self._moment), ends)
+
+    def _mark_ends(self) -> list[float]:
+        """Between which levels the moment is marked: not through the words of the goal."""
+        words, box = self.goal_words.boundingRect(), self.getViewBox()
+        if self._goal is None or not box.width():
+            return [0.0, 1.0]
+        step = max(self._last, 1) / max(box.width() - 2 * BESIDE, 1.0)
+        left = self.goal_words.pos().x()
+        if not left - CLEAR * step < self._moment < left + (words.width() + CLEAR) * step:
+            return [0.0, 1.0]
+        high = WORDS_HEIGHT / max(box.height() - self._above - BELOW, 1.0)
+        low, top = (self._goal, self._goal + high)
+        if self.goal_words.anchor.y() == 0:  # they hang below their line
+            low, top = (self._goal - high, self._goal)
+        return [0.0, max(low, 0.0), min(top, 1.0), 1.0]
 
     def _colour_curve(self) -> None:
         self.line.setPen(self._curve_pen(Qt.PenStyle.SolidLine))

@@ -10,7 +10,7 @@ from prefstudio.engine.linalg import Array
 
 CLEAR = 4.0  # pixels between the words and the curve
 N_PLACES = 9  # that are tried from left to right
-BESIDE_NOW = 8.0  # pixels from the last place to the end, where the moment is marked
+BESIDE_MARK = 8.0  # pixels to both ends, where the moment is marked at first and now
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +37,15 @@ def goal_place(moments: Array, values: Array, goal: float, room: Room) -> tuple[
     room : Room
         What there is.
     """
-    last = max(room.width - room.words_width - BESIDE_NOW, 0.0)
-    places = np.linspace(0.0, last, N_PLACES)
+    last = max(room.width - room.words_width - BESIDE_MARK, BESIDE_MARK)
+    places = np.linspace(BESIDE_MARK, last, N_PLACES)
     free = [
         (float(place), is_above)
         for is_above in (False, True)
         for place in places
         if _is_free(moments, values, goal, room, float(place), is_above=is_above)
     ]
-    return free[0] if free else (0.0, True)
+    return free[0] if free else (BESIDE_MARK, True)
 
 
 def _is_free(

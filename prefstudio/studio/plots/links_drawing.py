@@ -13,7 +13,7 @@ from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.links_ground import LinksGround
 from prefstudio.studio.plots.links_names import name_font
-from prefstudio.studio.plots.links_picture import LinksPicture, Name, Strokes
+from prefstudio.studio.plots.links_picture import LinksPicture, Name, Strokes, leader_of
 from prefstudio.studio.theme import LIGHT, Theme
 
 PLATE = 0.85  # opacity of the paper under a name
@@ -21,6 +21,7 @@ CHOSEN_GAP = 3.0
 BADGE = 8.0
 LEAST_ASKED = 15.0  # pixels across an asked disc, however small the others are
 HEAD = 7.0  # length of an arrow's head
+LEADER_DOT = 1.75  # radius of the dot at the end of the line from a name to its disc
 
 
 class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
@@ -98,6 +99,9 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
     def _paint_names(self, painter: QPainter) -> None:
         for name in self.picture.names:
             self._paint_name(painter, name)
+        if self.picture.are_names_on_top:
+            for name in self.picture.names:
+                self._paint_leader(painter, name)
 
     def _paint_strokes(self, painter: QPainter, strokes: Strokes) -> None:
         ends = strokes.ends
@@ -149,6 +153,15 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         painter.setPen(self._theme.color("ink"))
         painter.setFont(self._fonts[name.is_strong])
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, name.text)
+
+    def _paint_leader(self, painter: QPainter, name: Name) -> None:
+        """Among a crowd a name stands near many discs: a line leads to the one it is of."""
+        line = leader_of(self.picture, name)
+        painter.setPen(QPen(self._theme.color("ink"), 1.0))
+        painter.drawLine(line)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("ink"))
+        painter.drawEllipse(line.p2(), LEADER_DOT, LEADER_DOT)
 
     def _paint_marks(self, painter: QPainter) -> None:
         """Rings of chosen items, the dashed one of the keys' cursor, and the asked pair."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QImage, QPen
 
 Floats = NDArray[np.float64]
@@ -68,6 +68,13 @@ class LinksPicture:
     cursor: int | None = None
     rubber: tuple[QPointF, QPointF] | None = None
     density: QImage | None = None
+
+
+def leader_of(picture: LinksPicture, name: Name) -> QLineF:
+    """From the edge of a name's plate to the middle of its item, by the shortest way."""
+    x, y = picture.places[name.item].tolist()
+    left, top, right, bottom = name.plate
+    return QLineF(min(max(x, left), right), min(max(y, top), bottom), x, y)
 
 
 def item_at(picture: LinksPicture, place: QPointF) -> int | None:

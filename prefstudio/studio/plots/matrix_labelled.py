@@ -21,8 +21,9 @@ from prefstudio.studio.plots.matrix_pointing import PointedMatrix
 from prefstudio.studio.theme import Theme
 
 WIDEST_CELL = 1.6  # width to height
+TALLEST_BARE = 1.15  # the longer to the shorter side of a cell without names and numbers
 EDGE = 3.0  # pixels around the cells, for the rings of the outermost
-SMALL_EDGE = 8.0  # the same where rings are larger than their cells
+RING_REACH = 8.2  # pixels from the middle of a small cell to the end of its ring, which is larger
 
 
 class LabelledMatrix(PointedMatrix):
@@ -34,12 +35,21 @@ class LabelledMatrix(PointedMatrix):
         self.frame = MatrixFrame.of(np.arange(len(self._names)))
         self._chosen: frozenset[int] = frozenset()
         self.labels: MatrixLabels | None = None
+        self.is_bare = False
         self._build_axes()
 
     def show_selection(self, chosen: frozenset[int]) -> None:
         """Write the names of chosen items in the accent."""
         self._chosen = chosen
         self._strengthen()
+
+    def show_bare(self, is_bare: bool) -> None:
+        """Leave names and numbers out, so that the cells have their room, or show them."""
+        if is_bare is not self.is_bare:
+            self.is_bare = is_bare
+            for side in ("left", "top"):
+                self.showAxis(side, not is_bare)
+            self.arrange()
 
     def show_theme(self, theme: Theme) -> None:
         super().show_theme(theme)
@@ -56,14 +66,17 @@ class LabelledMatrix(PointedMatrix):
         self.arrange()
 
     def arrange(self) -> None:
-        """Fill the panel, unless the cells would become too wide."""
+        """Fill the panel, unless the cells would become too wide, or bare ones too high."""
         n, view = max(self.frame.length, 1), self.getViewBox()
-        edge = EDGE if view.height() / n > SMALLEST_RING + 1 else SMALL_EDGE
-        height = max(view.height() - 2 * edge, 1.0)
-        width = min(max(view.width() - 2 * edge, 1.0), WIDEST_CELL * height)
-        beside, down = n * edge / width, n * edge / height
+        widest = TALLEST_BARE if self.is_bare else WIDEST_CELL
+        left, above = _edge(view.width() / n), _edge(view.height() / n)
+        height = max(view.height() - 2 * above, 1.0)
+        width = min(max(view.width() - 2 * left, 1.0), widest * height)
+        if self.is_bare:
+            height = min(height, TALLEST_BARE * width)
+        beside, down = n * left / width, n * above / height
         self.setXRange(-beside, n * view.width() / width - beside, padding=0)
-        self.setYRange(-down, n + down, padding=0)
+        self.setYRange(-down, n * view.height() / height - down, padding=0)
         self._label_axes((width / n, height / n))
 
     def _label_axes(self, cell: tuple[float, float]) -> None:
@@ -104,3 +117,8 @@ class LabelledMatrix(PointedMatrix):
                 label for label, item in zip(labels, items, strict=True) if item in self._chosen
             }
             self.getAxis(side).show_strong(frozenset(strong))
+
+
+def _edge(side: float) -> float:
+    """Pixels to leave free along a side of the cells, for the rings of the outermost."""
+    return EDGE if side > SMALLEST_RING + 1 else max(RING_REACH - side / 2, EDGE)

@@ -14,7 +14,8 @@ from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame
 from prefstudio.studio.plots.matrix_scale import MatrixScale
 from prefstudio.studio.theme import LIGHT, Theme
 
-SIDE = 84
+SIDE, SMALL_SIDE = 84, 54
+DOT, DOT_HALO = 3.0, 1.5  # radius of what marks the asked pair, and the paper around it
 SMALLEST_WINDOW = 7.0  # pixels of the window's outline
 
 
@@ -39,6 +40,10 @@ class MatrixMap(QWidget):
         self.blocks: NDArray[np.float64] | None = None
         self._image: QImage | None = None
 
+    def show_small(self, is_small: bool) -> None:
+        """Take less room, or all it should have."""
+        self.setFixedSize(*2 * (SMALL_SIDE if is_small else SIDE,))
+
     def show_drawing(
         self,
         blocks: NDArray[np.float64] | None,
@@ -62,7 +67,7 @@ class MatrixMap(QWidget):
 
     def window_outline(self) -> QRectF:
         """The outline of the window in pixels, never too small to be seen."""
-        scale = SIDE / max(self._frame.n_items, 1)
+        scale = self.width() / max(self._frame.n_items, 1)
         (top, bottom), (left, right) = self._frame.rows, self._frame.columns
         exact = QRectF(left, top, right - left, bottom - top)
         place = QRectF(
@@ -70,10 +75,23 @@ class MatrixMap(QWidget):
         )
         more = max(0.0, SMALLEST_WINDOW - place.width()) / 2
         place.adjust(-more, -more, more, more)
-        x = min(max(place.x(), 1.0), SIDE - 1.0 - place.width())
-        y = min(max(place.y(), 1.0), SIDE - 1.0 - place.height())
+        x = min(max(place.x(), 1.0), self.width() - 1.0 - place.width())
+        y = min(max(place.y(), 1.0), self.width() - 1.0 - place.height())
         place.moveTo(x, y)
         return place
+
+    def asked_places(self) -> list[QPointF]:
+        """Where the dots of the asked pair are, in pixels; whole also at the edge of the map."""
+        if self._asked is None:
+            return []
+        both = (self._frame.ranks_of(pair) for pair in (self._asked, self._asked[::-1]))
+        scale, edge = self.width() / max(self._frame.n_items, 1), DOT + DOT_HALO / 2
+        least, most = edge, self.width() - edge
+        return [
+            QPointF(*(min(max((rank + 0.5) * scale, least), most) for rank in ranks[::-1]))
+            for ranks in both
+            if ranks is not None
+        ]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -91,16 +109,10 @@ class MatrixMap(QWidget):
             painter.drawRect(outline)
 
     def _paint_asked(self, painter: QPainter) -> None:
-        if self._asked is None:
-            return
-        scale = SIDE / max(self._frame.n_items, 1)
-        painter.setPen(QPen(self._theme.color("surface"), 1.5))
+        painter.setPen(QPen(self._theme.color("surface"), DOT_HALO))
         painter.setBrush(self._theme.color(asked_ring.ROLE))
-        for pair in (self._asked, self._asked[::-1]):
-            ranks = self._frame.ranks_of(pair)
-            if ranks is not None:
-                place = QPointF(ranks[1] + 0.5, ranks[0] + 0.5) * scale
-                painter.drawEllipse(place, 3.0, 3.0)
+        for place in self.asked_places():
+            painter.drawEllipse(place, DOT, DOT)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -115,7 +127,9 @@ class MatrixMap(QWidget):
 
     def _choose(self, event: QMouseEvent) -> None:
         n, at = self._frame.n_items, event.position()
-        row, column = (min(max(int(place * n / SIDE), 0), n - 1) for place in (at.y(), at.x()))
+        row, column = (
+            min(max(int(place * n / self.width()), 0), n - 1) for place in (at.y(), at.x())
+        )
         self.ranks_chosen.emit((row, column))
 
     def _colour(self) -> None:

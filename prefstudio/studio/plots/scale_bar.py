@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from prefstudio.studio.figures import figure
@@ -13,6 +13,13 @@ from prefstudio.studio.theme import LIGHT, Theme
 
 BAR_TOP, BAR_HEIGHT = 18.0, 8.0
 NARROWEST, WIDEST = 120, 164
+SLIM = 96  # pixels that it needs at least in a column of its own
+BETWEEN = 4.0  # pixels from one figure to the next
+SIDES = (
+    Qt.AlignmentFlag.AlignLeft,
+    Qt.AlignmentFlag.AlignHCenter,
+    Qt.AlignmentFlag.AlignRight,
+)
 
 
 class ScaleBar(QWidget):
@@ -33,6 +40,10 @@ class ScaleBar(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(WIDEST, 43)
+
+    def show_slim(self, is_slim: bool) -> None:
+        """Be content with a slim column, or have the usual width."""
+        self.setMinimumWidth(SLIM if is_slim else NARROWEST)
 
     def show_title(self, title: str) -> None:
         """Name what is measured."""
@@ -82,13 +93,20 @@ class ScaleBar(QWidget):
         painter.setFont(font(11, lines_up=True))
         painter.setPen(self._theme.color("ink3"))
         under = QRectF(0, BAR_TOP + BAR_HEIGHT + 2, self.width(), 15)
+        for words, side in zip(self.figures, SIDES, strict=True):
+            painter.drawText(under, side, words)
+
+    @property
+    def figures(self) -> tuple[str, str, str]:
+        """What stands below the ends and the centre; nothing there where it would touch an end."""
         middle = (self._low + self._high) / 2
-        for value, side in (
-            (self._low, Qt.AlignmentFlag.AlignLeft),
-            (middle, Qt.AlignmentFlag.AlignHCenter),
-            (self._high, Qt.AlignmentFlag.AlignRight),
-        ):
-            painter.drawText(under, side, figure(value, self._decimals))
+        low, centre, high = (
+            figure(each, self._decimals) for each in (self._low, middle, self._high)
+        )
+        measure = QFontMetricsF(font(11, lines_up=True))
+        beside = 2 * max(map(measure.horizontalAdvance, (low, high))) + 2 * BETWEEN
+        has_room = beside + measure.horizontalAdvance(centre) <= self.width()
+        return low, centre if has_room else "", high
 
     def _paint_pointer(self, painter: QPainter, value: float) -> None:
         share = (value - self._low) / (self._high - self._low)
