@@ -403,9 +403,15 @@ def test_without_a_device_a_strip_says_what_to_do(qtbot: QtBot) -> None:
     assert strip.words.text() == NO_DEVICE
     assert strip.again.isVisible()
     assert strip.height() >= strip.again.geometry().bottom()
+    other = pair.cards[1].sound
+    qtbot.waitUntil(lambda: other.is_strip and other.length.text() != "0:00", timeout=5000)
+    assert not other.button.isEnabled()
+    assert (other.button.toolTip(), other.button.accessibleDescription()) == (NO_DEVICE, NO_DEVICE)
     outlet.is_there = True
     qtbot.mouseClick(strip.again, LEFT)
     qtbot.waitUntil(lambda: strip.is_strip and strip.button.isEnabled(), timeout=5000)
+    assert other.button.isEnabled()
+    assert other.button.toolTip() == "Play B"
     player.close()
     pair.close_media()
 

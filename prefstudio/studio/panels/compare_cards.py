@@ -168,13 +168,14 @@ class CardPair(EqualRow):
         for which, card in enumerate(self.cards):
             strip = card.sound
             was_strip, words = strip.is_strip, strip.words.text()
-            strip.button.show_playing(playing.heard == which)
-            if playing.no_device:
+            strip.button.show_playing(playing.heard == which, playing.no_device)
+            if playing.no_device and which == 0:  # once is enough for both
                 strip.show_words(playing.no_device, can_retry=True)
             elif playing.problems[which]:
                 strip.show_words(playing.problems[which])
             else:
-                strip.show_sound(playing.position_s, playing.lengths_s[which], longest)
+                can_play, length = not playing.no_device, playing.lengths_s[which]
+                strip.show_sound(playing.position_s, length, longest, can_play=can_play)
             has_changed |= was_strip != strip.is_strip or words != strip.words.text()
         if has_changed:
             self._level()
