@@ -94,6 +94,20 @@ def test_rows_are_those_that_the_study_has(panel: ModelPanel, study: ReadStudy) 
     assert panel.share_bar.words() == ("individual 100\u00a0%",)
 
 
+def test_one_part_says_that_it_is_the_only_one_and_where_others_are_added(
+    panel: ModelPanel, study: ReadStudy, qtbot: QtBot
+) -> None:
+    panel.show_sheet(sheet_of(study()))
+    assert panel.only_part.isHidden()
+    panel.show_sheet(sheet_of(study("[[model.component]]\nkind = 'individual'\n")))
+    assert panel.only_part.isVisible()
+    assert panel.only_part.words.text() == "The only part, so there is nothing to drag."
+    with qtbot.waitSignal(panel.components_wanted):
+        QTest.mouseClick(panel.only_part.button, Qt.MouseButton.LeftButton)
+    panel.show_sheet(sheet_of(study()))
+    assert panel.only_part.isHidden()
+
+
 def test_values_of_the_sheet(panel: ModelPanel, study: ReadStudy) -> None:
     settings = SHARES.replace("noise = 1.0", "noise = 0.75")
     panel.show_sheet(sheet_of(study(settings)))
