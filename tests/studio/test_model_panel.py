@@ -485,10 +485,16 @@ def test_choosing_the_inference(panel: ModelPanel, heard: Heard, study: ReadStud
 def test_learning_is_hidden_until_it_is_there(panel: ModelPanel, qtbot: QtBot) -> None:
     button = panel.evidence_row.learn_button
     assert not button.isVisible()
-    panel.show_learning_available(True)
+    panel.show_learning_possible("")
     assert button.isVisible()
     with qtbot.waitSignal(panel.learn_wanted):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    panel.show_learning_possible("There are no answers to learn from yet.")
+    assert not button.isEnabled()
+    assert button.toolTip() == "There are no answers to learn from yet."
+    panel.show_learning_possible("")
+    assert button.isEnabled()
+    assert button.toolTip().startswith("Find the shares")
 
 
 def test_while_it_learns(panel: ModelPanel, study: ReadStudy, qtbot: QtBot) -> None:
@@ -546,7 +552,7 @@ def test_a_study_that_is_only_read(panel: ModelPanel, heard: Heard, study: ReadS
 
 
 def test_whatever_takes_keys_has_a_name_of_its_own(panel: ModelPanel, study: ReadStudy) -> None:
-    panel.show_learning_available(True)
+    panel.show_learning_possible("")
     panel.show_sheet(sheet_of(study("[response]\ntie = true\n[model]\nhorizon = 3\n", TWO)))
     names = [widget.accessibleName() for widget in focusable(panel)]
     assert all(names)
@@ -573,7 +579,7 @@ def test_nothing_is_cut_off(panel: ModelPanel, study: ReadStudy, qtbot: QtBot, w
 
 @pytest.mark.usefixtures("dressed")
 def test_it_needs_no_scrolling_in_its_place(panel: ModelPanel, study: ReadStudy) -> None:
-    panel.show_learning_available(True)
+    panel.show_learning_possible("")
     panel.show_sheet(sheet_of(study()))
     panel.resize(478, 269)  # what the largest layout has for it
     QApplication.processEvents()

@@ -181,6 +181,10 @@ class MatrixPanel(QWidget):
         self.scale_bar.show_theme(theme, self.plot.colour_map)
         self._show_map()
 
+    def show_past(self, is_past: bool) -> None:
+        """Offer to ask a pair, or not while the study is looked at as it was."""
+        self.reading.show_past(is_past)
+
     def forbid(self, reason: str) -> None:
         """Let no pair be chosen from here on, and say why."""
         self.reading.forbid(reason)

@@ -21,6 +21,7 @@ LOSS = "expected_loss"  # the criterion whose largest value the matrix shows
 CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
+NOT_NOW = "Return to now to ask a pair."
 ORDER_WORDS = {"rank": "by rank", "file": "in the file", "cluster": "by likeness"}
 ROW_WINS = "Chance that one answer prefers the row."
 OF_ONE_ANSWER = (

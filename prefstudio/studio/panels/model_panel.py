@@ -101,9 +101,9 @@ class ModelPanel(QWidget):
         self.idle_row.show_plan(plan)
         self.learned_line.show_last(plan.last)
 
-    def show_learning_available(self, is_available: bool) -> None:
-        """Offer to learn from the answers, or not."""
-        self.evidence_row.learn_button.setVisible(is_available)
+    def show_learning_possible(self, why_not: str) -> None:
+        """Offer to learn from the answers, or say why that is not possible now."""
+        self.evidence_row.show_possible(self._forbidden or why_not)
 
     def show_learning(self, progress: LearningProgress | None) -> None:
         """Show how far learning has come, and let nothing be turned; None is the end of it."""
@@ -124,9 +124,10 @@ class ModelPanel(QWidget):
 
     def forbid(self, reason: str) -> None:
         """Take no change from here on, and say why."""
+        self._forbidden = reason
         self.parameters.forbid(reason)
-        button = self.evidence_row.learn_button
-        for widget in (self.share_bar, self.inference, self.idle_row.box, button):
+        self.show_learning_possible("")
+        for widget in (self.share_bar, self.inference, self.idle_row.box):
             widget.setEnabled(False)
             widget.setToolTip(reason)
 
