@@ -193,7 +193,7 @@ class CardPair(EqualRow):
             self._player.play(which)
 
     def _level(self) -> None:
-        """Let both names take the same height, and both pictures have the same zoom."""
+        """Let names be as high, pictures as large and chances in the same words on both cards."""
         is_below = any(card.has_long_name for card in self.cards)
         if all(card.thing is card.picture for card in self.cards):
             # Once there was a long name, so that pictures keep their size from pair to pair.
@@ -207,6 +207,9 @@ class CardPair(EqualRow):
         )
         for card in self.cards:
             card.arrange(shared)
+        is_short = any(card.what_if.needs_short for card in self.cards)
+        for card in self.cards:
+            card.what_if.show_short(is_short)
         shown = [card.picture for card in self.cards if card.picture.has_picture]
         if shown:
             zoom = min(picture.fitting_zoom for picture in shown)
