@@ -246,7 +246,8 @@ class MainWindow(QMainWindow):
         self.menu_row.layouts.chosen.connect(self.pages.choose)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self.view_menu.theme_chosen.connect(self.theme_chosen)
-        self.view_menu.panel_wanted.connect(self.in_sight.reveal)
+        for asked in (self.view_menu.panel_wanted, self.doings.panel_wanted):
+            asked.connect(self.in_sight.reveal)
 
     def _restore(self) -> None:
         take_last_place(self, self.remembered.geometry)
