@@ -20,7 +20,7 @@ MODULES = (
     *("PrintSupport", "Svg", "SvgWidgets", "Test", "Widgets"),
 )
 
-# The program runs without sound, and says so.
+# The program runs without sound, and says so; for a window it is installed where that is possible.
 OPTIONAL = frozenset({"libpulse.so.0"})
 
 # Packages that are not named after their library.
@@ -46,10 +46,10 @@ def qt_files(qt: Path, purpose: str) -> list[Path]:
     return [file for file in files if file.exists()]
 
 
-def parse_missing(ldd_output: str) -> list[str]:
+def parse_missing(ldd_output: str, *, with_optional: bool = False) -> list[str]:
     """Names of the libraries that ``ldd`` did not find and the program cannot do without."""
     missing = re.findall(r"^\s*(\S+) => not found", ldd_output, flags=re.MULTILINE)
-    return sorted(set(missing) - OPTIONAL)
+    return sorted(set(missing) - (frozenset() if with_optional else OPTIONAL))
 
 
 def package_candidates(soname: str) -> list[str]:
@@ -96,9 +96,9 @@ def advice(packages: list[str], homeless: list[str]) -> str:
     return f"Install {', '.join(homeless)} with this system's package manager."
 
 
-def missing_libraries(files: list[Path]) -> list[str]:
+def missing_libraries(files: list[Path], *, with_optional: bool = False) -> list[str]:
     """Libraries that the loader does not find for these files."""
-    return parse_missing(_output("ldd", *map(str, files)))
+    return parse_missing(_output("ldd", *map(str, files)), with_optional=with_optional)
 
 
 def install(sonames: list[str]) -> None:
@@ -118,9 +118,14 @@ def main(purpose: str) -> int:
     qt = Path(next(iter(spec.submodule_search_locations or ()))) / "Qt"
     files = qt_files(qt, purpose)
     missing = missing_libraries(files)
-    if missing and os.geteuid() == 0 and shutil.which("apt-get"):
-        install(missing)
-        missing = missing_libraries(files)
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        if missing:
+            install(missing)
+            missing = missing_libraries(files)
+        # By itself and last, so that nothing else depends on whether it can be had.
+        optional = missing_libraries(files, with_optional=True) if purpose == "window" else []
+        if optional and not missing:
+            install(optional)
     if not missing:
         return 0
     has_apt = shutil.which("apt-cache") is not None

@@ -35,6 +35,30 @@ def test_missing_libraries_are_named_once_and_sound_is_optional(libraries: Modul
     assert libraries.parse_missing(LDD_OUTPUT) == ["libEGL.so.1", "libxkbcommon.so.0"]
 
 
+@pytest.mark.parametrize(
+    ("purpose", "installed"),
+    [("window", [["libEGL.so.1"], ["libpulse.so.0"]]), ("offscreen", [["libEGL.so.1"]])],
+)
+def test_sound_is_installed_for_a_window_after_what_must_be(
+    libraries: ModuleType, monkeypatch: pytest.MonkeyPatch, purpose: str, installed: list[list[str]]
+) -> None:
+    missing, asked = {"libEGL.so.1", "libpulse.so.0"}, []
+
+    def install(sonames: list[str]) -> None:
+        asked.append(sonames)
+        missing.difference_update({"libEGL.so.1"})  # sound cannot be had
+
+    def ldd(*_: str) -> str:
+        return "".join(f"\t{name} => not found\n" for name in sorted(missing))
+
+    monkeypatch.setattr(libraries, "install", install)
+    monkeypatch.setattr(libraries, "_output", ldd)
+    monkeypatch.setattr(libraries.shutil, "which", str)
+    monkeypatch.setattr(libraries.os, "geteuid", int)
+    assert libraries.main(purpose) == 0
+    assert asked == installed
+
+
 def test_nothing_is_missing_when_all_is_found(libraries: ModuleType) -> None:
     found = "\n".join(line for line in LDD_OUTPUT.splitlines() if "not found" not in line)
     assert libraries.parse_missing(found) == []
@@ -49,6 +73,7 @@ def test_nothing_is_missing_when_all_is_found(libraries: ModuleType) -> None:
         ("libX11-xcb.so.1", "libx11-xcb1"),
         ("libdbus-1.so.3", "libdbus-1-3"),
         ("libfontconfig.so.1", "libfontconfig1"),
+        ("libpulse.so.0", "libpulse0"),
         ("libgcc_s.so.1", "libgcc-s1"),
         ("libglib-2.0.so.0", "libglib2.0-0"),
         ("libgssapi_krb5.so.2", "libgssapi-krb5-2"),

@@ -30,6 +30,8 @@ class ActionEntry:
         Whether it switches something on and off.
     shown_keys
         What the menu shows where another widget owns the key.
+    also
+        Other words that people look for it by.
     """
 
     name: str
@@ -39,6 +41,7 @@ class ActionEntry:
     keys: tuple[str, ...] = ()
     checkable: bool = False
     shown_keys: str = ""
+    also: str = ""
 
 
 SEPARATOR = "-"
@@ -49,18 +52,20 @@ def _entry(menu: str, name: str, words: str, tip: str, *keys: str, **more: objec
 
 
 _FILE = (
-    _entry("&File", "new_study", "New study…", "Make a study of a folder or a table.", "Ctrl+N"),
+    _entry("&File", "new_study", "New study…", "Make a study of a folder or a table.", "Ctrl+N",
+           also="import create csv"),
     _entry("&File", "open", "Open…", "Open a study file or a folder.", "Ctrl+O"),
     _entry("&File", "welcome", "Welcome page", "Samples and recent studies.", "Ctrl+Shift+O"),
     _entry("&File", SEPARATOR, "", ""),
     _entry("&File", "save_copy", "Save a copy…", "Write all of it into another file.", "Ctrl+S"),
-    _entry("&File", "export", "Export…", "Write the study in other formats.", "Ctrl+Shift+E"),
+    _entry("&File", "export", "Export…", "Write the study in other formats.", "Ctrl+Shift+E",
+           also="save report csv"),
     _entry(
         "&File", "start_over", "Start over", "Bring a fresh copy of the sample.", "Ctrl+Shift+N"
     ),
     _entry("&File", SEPARATOR, "", ""),
     _entry("&File", "figure_png", "Save picture as PNG…", "Save what the panel in use shows.",
-           "Ctrl+Shift+P"),
+           "Ctrl+Shift+P", also="image plot screenshot"),
     _entry("&File", "figure_svg", "Save picture as SVG…", "Save what the panel in use shows as a "
            "drawing.", "Ctrl+Shift+G"),
     _entry("&File", "figure_csv", "Save numbers as CSV…", "Save the numbers of the panel in use.",
@@ -83,13 +88,16 @@ _STUDY = (
     _entry("&Study", "answer_a", "A is better", "Prefer the left item.", shown_keys="←"),
     _entry("&Study", "answer_b", "B is better", "Prefer the right item.", shown_keys="→"),
     _entry("&Study", "answer_tie", "No preference", "Say that both are alike.", shown_keys="↓"),
-    _entry("&Study", "answer_skip", "Skip", "Leave this pair unanswered.", shown_keys="S"),
+    _entry("&Study", "answer_skip", "Skip", "Leave this pair unanswered.", shown_keys="S",
+           also="pass next"),
     _entry("&Study", "queue_pair", "Queue the selected pair", "Ask the selected items next.", "Q"),
     _entry("&Study", "seats", "Pairs for several seats…", "Ask different pairs at the same time, "
            "on screen or on paper.", "Ctrl+B"),
     _entry("&Study", SEPARATOR, "", ""),
     _entry("&Study", "learn", "Learn from the answers", "Find the shares and scales that explain "
-           "the answers best.", "Ctrl+L"),
+           "the answers best.", "Ctrl+L", also="fit train weights evidence hyperparameters"),
+    _entry("&Study", "worth", "Worth it?", "Compare the model with a part of the prior and without "
+           "it.", "Ctrl+Shift+W", also="links or no links models evidence baseline"),
     _entry("&Study", "add_item", "Add an item…", "Let a new item join, with its features and "
            "links.", "Ctrl+I"),
     _entry("&Study", "add_items", "Add items from a table…", "Let many items join at once.",
@@ -104,7 +112,8 @@ _STUDY = (
     _entry("&Study", "remove_answer", "Remove the answer shown", "Take the answer that History "
            "shows out.", "Ctrl+Shift+R"),
     _entry("&Study", "now", "Return to now", "Leave the past.", "Alt+End"),
-    _entry("&Study", "what_if", "What if…", "Go on in thought; nothing is recorded.", "W"),
+    _entry("&Study", "what_if", "What if…", "Go on in thought; nothing is recorded.", "W",
+           also="fork branch try"),
     _entry("&Study", "leave_what_if", "Leave what-if", "Return to what is recorded.", "Esc"),
     _entry("&Study", "keep_fork", "Keep what-if as a copy…", "Save the thought in another file.",
            "Ctrl+Shift+S"),
@@ -124,13 +133,17 @@ _VIEW = (
            checkable=True),
     _entry("&View", "table_twin", "Numbers as a table", "Show the numbers of the panel in use.",
            "Ctrl+T"),
-    _entry("&View", "other_theme", "Light or dark", "Change to the other theme.", "Ctrl+Shift+L"),
+    _entry("&View", "other_theme", "Light or dark", "Change to the other theme.", "Ctrl+Shift+L",
+           also="night day colours mode"),
     _entry("&View", "reduced_motion", "Less motion", "Show changes at once.", "Ctrl+Shift+M",
-           checkable=True),
+           checkable=True, also="animation"),
     _entry("&View", SEPARATOR, "", ""),
-    _entry("&View", "larger", "Larger", "Scale the window up.", "Ctrl++", "Ctrl+="),
-    _entry("&View", "smaller", "Smaller", "Scale the window down.", "Ctrl+-"),
-    _entry("&View", "normal_size", "100 %", "Scale the window back.", "Ctrl+0"),
+    _entry("&View", "larger", "Larger", "Scale the window up.", "Ctrl++", "Ctrl+=",
+           also="zoom in bigger size font"),
+    _entry("&View", "smaller", "Smaller", "Scale the window down.", "Ctrl+-",
+           also="zoom out size font"),
+    _entry("&View", "normal_size", "100 %", "Scale the window back.", "Ctrl+0",
+           also="zoom normal reset size"),
     _entry("&View", "full_screen", "Full screen", "Use the whole screen.", "F11", checkable=True),
 )  # fmt: skip
 _HELP = (
@@ -150,6 +163,28 @@ PANEL_KEYS = {
     **{name: f"Ctrl+{number}" for number, name in enumerate(PANELS[:9], 1)},
     **{name: f"Alt+{number}" for number, name in enumerate(PANELS[9:], 1)},
 }
+PANEL_ALSO = {
+    "utilities": "scores values bars",
+    "expected_loss": "matrix heatmap",
+    "covariance": "matrix heatmap correlation",
+    "preference": "probability matrix heatmap",
+    "links": "graph network relations",
+    "ranking": "order list places",
+    "history": "timeline past answers",
+    "model": "noise shares settings",
+    "explain": "update formula why",
+    "purpose": "goal criterion best top",
+    "plan": "stop stopping rules queue random",
+    "components": "prior kernel features parts",
+    "baselines": "methods Bradley Terry Glicko Thurstone",
+}
+"""Other words that people look for a panel by."""
+
+
+def also_of(name: str) -> str:
+    """Other words that people look for an action, or the way to a panel, by."""
+    by_name = {entry.name: entry.also for entry in ACTIONS}
+    return by_name.get(name, "") or PANEL_ALSO.get(name, "")
 
 
 class Actions(QObject):

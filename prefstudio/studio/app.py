@@ -88,6 +88,8 @@ class Studio(QObject):
             self.welcome.closed.connect(self._end_when_over)
             self.paperwork.serve(self.welcome)
         self._colour()
+        for window in self.windows:
+            window.keep_progress()
         self.welcome.show_recent()
         self.welcome.show()
         self.welcome.raise_()

@@ -28,7 +28,7 @@ class NoPair(Enum):
         "The next pair could not be recorded.",
         "Once the file can be written, click a cell of Expected loss to choose one yourself.",
     )
-    LOOKING_BACK = ("No pair was asked at this moment.", "Return to now to answer.")
+    LOOKING_BACK = ("No pair was asked at this moment.", "Return to now (Alt+End) to answer.")
     READ_ONLY = ("No pair is asked here.", "The study is open for reading only.")
 
     @property

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.actions import also_of
 from prefstudio.studio.fonts import font
 from prefstudio.studio.fuzzy import fit_of
 from prefstudio.studio.icons import theme_of
@@ -35,12 +36,19 @@ ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
-    """Something that can be done: its words, what explains it, its keys, and the action."""
+    """Something that can be done: its words, what explains it, its keys, and the action.
+
+    Attributes
+    ----------
+    also
+        Other words that people look for it by.
+    """
 
     words: str
     tip: str
     keys: str
     action: QAction
+    also: str
 
 
 def command_of(action: QAction, before: str = "") -> Command:
@@ -49,7 +57,7 @@ def command_of(action: QAction, before: str = "") -> Command:
     native = QKeySequence.SequenceFormat.NativeText
     keys = action.shortcut().toString(native) or shown_keys
     tip = "" if action.toolTip() == words else action.toolTip()
-    return Command(f"{before}{words}", tip, keys, action)
+    return Command(f"{before}{words}", tip, keys, action, also_of(str(action.data())))
 
 
 class CommandPalette(QDialog):
@@ -125,7 +133,6 @@ class CommandPalette(QDialog):
         column.setSpacing(8)
         column.addWidget(self.field)
         column.addWidget(self.list)
-        self.list.setFixedHeight(ROW * MOST_ROWS + 4)
         self._build_nothing()
         self.setFixedWidth(WIDTH)
 
@@ -143,7 +150,7 @@ class CommandPalette(QDialog):
             self.move(window.mapToGlobal(corner))
 
     def _fill(self, typed: str) -> None:
-        fits = [fit_of(typed, each.words, each.tip) for each in self._commands]
+        fits = [fit_of(typed, each.words, each.tip, each.also) for each in self._commands]
         fitting = [place for place, fit in enumerate(fits) if fit is not None]
         fitting.sort(key=lambda place: -(fits[place] or 0.0))  # the order of the menus breaks ties
         self.list.clear()
@@ -151,6 +158,8 @@ class CommandPalette(QDialog):
             self.list.addItem(self._item(place))
         self.list.setCurrentRow(0)
         self.nothing.setVisible(not fitting)
+        self.list.setFixedHeight(ROW * min(max(len(fitting), 1), MOST_ROWS) + 4)
+        self.adjustSize()
         self.list.setAccessibleDescription("" if fitting else NOTHING)
 
     def _item(self, place: int) -> QListWidgetItem:

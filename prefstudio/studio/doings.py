@@ -18,6 +18,7 @@ class Doings(QObject):
     """Does what concerns the study, and passes on what concerns the window or the program."""
 
     wanted = Signal(str)  # name of an action that somebody else does
+    panel_wanted = Signal(str)  # name of a panel to go to
 
     def __init__(
         self, actions: Actions, model: StudioModel, rooms: Rooms, parent: QObject | None = None
@@ -35,6 +36,7 @@ class Doings(QObject):
             "flip_answer": self._flip,
             "remove_answer": self._remove,
             "learn": model.learn,
+            "worth": self._show_worth,
             "what_if": model.fork,
             "leave_what_if": model.leave_fork,
             "centred": self._show_centred,
@@ -109,6 +111,10 @@ class Doings(QObject):
 
     def _remove(self) -> None:
         self._rooms.history.answer.remove_button.click()
+
+    def _show_worth(self) -> None:
+        self._rooms.components.show_worth()
+        self.panel_wanted.emit("components")
 
     def _show_centred(self) -> None:
         is_centred = self._actions["centred"].isChecked()

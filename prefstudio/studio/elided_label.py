@@ -12,9 +12,9 @@ from prefstudio.studio.fonts import REGULAR, font
 class ElidedLabel(QLabel):
     """Shows as much as fits and all of it as its tooltip; never read as markup.
 
-    Parameters
+    Attributes
     ----------
-    is_whole : bool
+    is_whole
         Whether all of it is shown or nothing.
     """
 
@@ -27,7 +27,7 @@ class ElidedLabel(QLabel):
         is_whole: bool = False,
     ) -> None:
         super().__init__()
-        self._is_whole = is_whole
+        self.is_whole = is_whole
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(font(pixels, weight))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -39,15 +39,17 @@ class ElidedLabel(QLabel):
         self.setText(text)
         self.setToolTip(text)
 
+    @property
+    def shown(self) -> str:
+        """As much of it as there is room for."""
+        measure, room = QFontMetrics(self.font()), self.contentsRect().width()
+        text = measure.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return "" if self.is_whole and text != self.text() else text
+
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        room = self.contentsRect()
-        measure = QFontMetrics(self.font())
-        text = measure.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
-        if self._is_whole and text != self.text():
-            return
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)
+        painter.drawText(self.contentsRect(), int(Qt.AlignmentFlag.AlignVCenter), self.shown)

@@ -118,6 +118,7 @@ class MainWindow(QMainWindow):
 
     def start(self) -> None:
         """Begin to compute; the window opens with the first pictures, or soon without them."""
+        self.keep_progress()
         self.patience.open_soon()
         self.engine.start()
         self.model.start()
@@ -149,6 +150,10 @@ class MainWindow(QMainWindow):
         """Say what went wrong; everything else stays as it is."""
         self.announcements.show_problem(problem)
 
+    def keep_progress(self) -> None:
+        """Remember how far the study has come, for the welcome page of any program."""
+        self.memory.keep_progress(self.model.record, self.model.scene.standing_now)
+
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""
         self.pages.choose(choice)
@@ -176,7 +181,7 @@ class MainWindow(QMainWindow):
         self.memory.chosen = self.wiring.chosen
         self.engine.stop()
         self.model.close()
-        self.memory.keep_progress(self.model.record, self.model.scene.standing_now)
+        self.keep_progress()
         self.rooms.compare.close_media()
         super().closeEvent(event)
         self.closed.emit(self)
@@ -187,8 +192,12 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+        if event.type() is not QEvent.Type.ActivationChange:
+            return
+        if self.isActiveWindow():
             self.focus_path.find()  # what had it may have gone while another window was in use
+        elif not self.is_closed:
+            self.keep_progress()  # whoever turns elsewhere may look at the welcome page
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -237,7 +246,8 @@ class MainWindow(QMainWindow):
         self.menu_row.layouts.chosen.connect(self.pages.choose)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self.view_menu.theme_chosen.connect(self.theme_chosen)
-        self.view_menu.panel_wanted.connect(self.in_sight.reveal)
+        for asked in (self.view_menu.panel_wanted, self.doings.panel_wanted):
+            asked.connect(self.in_sight.reveal)
 
     def _restore(self) -> None:
         take_last_place(self, self.remembered.geometry)

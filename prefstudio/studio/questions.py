@@ -14,7 +14,7 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import Query, trial_of
 from prefstudio.study.requests import QueryFound
 
-LOOKING_BACK = "Looking back: return to now to answer, or ask what if."
+LOOKING_BACK = "Looking back: return to now (Alt+End) to answer, or ask what if (W)."
 
 
 class Questions:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from prefstudio.studio.recent_studies import recent_studies
 from prefstudio.studio.remembered import Remembered
 
 NONE_YET = "None yet"
@@ -28,10 +29,10 @@ class RecentMenu(QMenu):
     def fill(self) -> None:
         """List the studies that are still there, the latest first."""
         self.clear()
-        for path in self._remembered.recent:
-            action = self.addAction(f"{path.stem}  ({path.parent.name})".replace("&", "&&"))
-            action.setToolTip(str(path))
-            action.setData(str(path))
+        for study in recent_studies(self._remembered):
+            action = self.addAction(study.name.replace("&", "&&"))
+            action.setToolTip(str(study.path))
+            action.setData(str(study.path))
         if self.isEmpty():
             self.addAction(NONE_YET).setEnabled(False)
 

@@ -25,6 +25,10 @@ class Remembered:
         file = settings_file() if path is None else path
         self._settings = QSettings(str(file), QSettings.Format.IniFormat)
 
+    def read_again(self) -> None:
+        """Learn what other programs have remembered since, and let them learn what is kept here."""
+        self._settings.sync()
+
     @property
     def theme(self) -> ThemeChoice:
         """The theme that was chosen last."""

@@ -86,6 +86,12 @@ class StudyMemory:
         self._put("chosen", json.dumps(choices))
 
     @property
+    def title(self) -> str:
+        """The title it had when it was last seen, however it was changed since; empty at first."""
+        known = self._object("progress").get("title", "")
+        return known if isinstance(known, str) else ""
+
+    @property
     def progress(self) -> Progress | None:
         """How far it had come; None when that is not known, or its file was changed since."""
         try:
@@ -95,7 +101,7 @@ class StudyMemory:
             return None
 
     def keep_progress(self, record: Record, standing: Standing | None) -> None:
-        """Remember how far a study has come, once nothing more is written."""
+        """Remember how far a study has come, as its file is now."""
         if record.is_fork:
             return  # what is only thought is no progress
         try:

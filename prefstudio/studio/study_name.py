@@ -33,7 +33,8 @@ class StudyName(QObject):
         mark = "" if saved == SAVED else f" ({saved})"
         window.setWindowTitle(f"{title}{mark} – PrefStudio")
         self._menu_row.show_title(title, saved)
-        self._rooms.panels["compare"].set_caption(model.state.study.settings.question)
+        question = model.state.study.settings.question
+        self._rooms.panels["compare"].set_caption(question, is_whole=False)
         _frame(window, model.is_fork)
 
 

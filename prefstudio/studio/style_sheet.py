@@ -92,7 +92,7 @@ QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: $surface; color: $i
     selection-background-color: $accent_soft; selection-color: $ink; }
 QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
     border: 2px solid $accent; padding: 0 7px; min-height: 26px; }
-QLineEdit[tone="bad"] { border-color: $bad; }
+QLineEdit[tone="bad"], QComboBox[tone="bad"] { border-color: $bad; }
 QComboBox:disabled, QLineEdit:disabled { color: $ink3; background: $inset; border-color: $line; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox QAbstractItemView { background: $surface; color: $ink; border: 1px solid $line;

@@ -31,6 +31,8 @@ from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
 from prefstudio.study.view import View
 
+NOT_LEARNED_YET = "There are no answers to learn from yet."
+NOT_LEARNED_BACK = "Looking back: return to now (Alt+End) to learn."
 MOST_MOVING = 120  # items above which pictures change at once: frames would cost too much
 
 
@@ -118,10 +120,11 @@ class Wiring(QObject):
             self._show_moment()
 
     def _fix_scales(self, are_fixed: bool) -> None:
-        """Keep colours comparable while the study is looked at as it was."""
+        """Keep colours comparable while the study is looked at as it was, and ask nothing."""
         if are_fixed != self._are_fixed:
             self._are_fixed = are_fixed
             self._rooms.tell("keep_scale", are_fixed)
+            self._rooms.tell("show_past", are_fixed)
 
     def _show_moment(self) -> None:
         moment, state = self._model.scene.moment, self._model.scene.state
@@ -186,7 +189,13 @@ class Wiring(QObject):
         self._show_components(sheet, belief.briefing)
         self._tell_model("show_evidence", self._log_evidence())
         self._tell_model("show_plan", self._model.learning_plan)
-        self._tell_model("show_learning_available", self._model.state.n_answers > 0)
+        self._tell_model("show_learning_possible", self._why_not_learned())
+
+    def _why_not_learned(self) -> str:
+        """Why nothing can be learned now; empty when it can."""
+        if self._model.scene.moment.is_past:
+            return NOT_LEARNED_BACK
+        return "" if self._model.state.n_answers else NOT_LEARNED_YET
 
     def _log_evidence(self) -> float | None:
         """Of the exact posterior, or while a model is dragged of what is near it."""

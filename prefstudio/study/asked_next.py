@@ -10,6 +10,7 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.ranking import centred_sd
+from prefstudio.study.answered_leaders import n_leaders_answered
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.events import Policy
@@ -24,7 +25,7 @@ from prefstudio.study.purpose import (
 from prefstudio.study.query import criterion_query
 from prefstudio.study.reason import Reason, reason_of
 from prefstudio.study.why_words import ordinal
-from prefstudio.study.words import counted
+from prefstudio.study.words import amount_word, counted
 
 
 class NextWants(Enum):
@@ -49,12 +50,16 @@ class WouldAsk:
         What an answer would be good for; None without a pair.
     rule
         The criterion that chooses in the place of the purpose's own; empty where none does.
+    n_leaders
+        How many lead up to a pair below the places that matter, whose own pairs are all
+        answered; 0 where some are not.
     """
 
     key: str
     pair: tuple[int, int] | None
     reason: Reason | None
     rule: str = ""
+    n_leaders: int = 0
 
     @property
     def why(self) -> str:
@@ -66,6 +71,8 @@ class WouldAsk:
         words = (
             f"{'decides' if self.reason.decides else 'checks'} {ordinal(self.reason.place)} place"
         )
+        if self.n_leaders:
+            words += f"; {_leaders_words(self.n_leaders)}"
         if self.reason.n_informed:
             words += f"; also informs {counted(self.reason.n_informed, 'other item')}"
         if self.rule:
@@ -132,8 +139,16 @@ class AskedNextRequest:
         model, criterion = self.briefing.model, purpose.criterion
         if purpose is purpose_of(model.horizon):
             criterion = model.criterion
-        asked = self._asked(purpose.key, criterion, purpose.horizon or top, spread, control)
+        horizon = purpose.horizon or top
+        asked = self._asked(purpose.key, criterion, horizon, spread, control)
+        asked = replace(asked, n_leaders=self._n_leaders(asked, horizon))
         return asked if criterion == purpose.criterion else replace(asked, rule=criterion)
+
+    def _n_leaders(self, asked: WouldAsk, horizon: float) -> int:
+        """How many lead with all their pairs answered, where that is why others are asked."""
+        if asked.pair is None or asked.reason is None or asked.reason.place <= horizon:
+            return 0
+        return n_leaders_answered(self.briefing, self.belief.best, asked.pair, asked.reason.place)
 
     def _asked(
         self, key: str, criterion: str, horizon: float, spread: Array, control: Control
@@ -147,6 +162,12 @@ class AskedNextRequest:
         pair = query.first, query.second
         reason = reason_of(best, model.groups, spread, pair, Policy.CRITERION)
         return WouldAsk(key, pair, reason)
+
+
+def _leaders_words(n_leaders: int) -> str:
+    if n_leaders == 2:
+        return "the pair of the first two is answered"
+    return f"all pairs of the first {amount_word(n_leaders)} are answered"
 
 
 def top_of(horizon: float) -> float:

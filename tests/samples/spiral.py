@@ -21,7 +21,7 @@ GREY, MARKED = (176, 180, 188), (207, 92, 38)
 STUDY = """\
 format = 1
 title = "Spiral"
-question = "Which bead is further from the inner end of the string?"
+question = "Which bead is further out on the string?"
 seed = 20050535
 
 [model]

@@ -18,7 +18,12 @@ from prefstudio.engine.control import Control
 from prefstudio.studio.app import Studio
 from prefstudio.studio.item_adding import KEPT
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.new_item.new_item_dialog import MEND, NOT_YET, NewItemDialog
+from prefstudio.studio.new_item.new_item_dialog import (
+    FINISH_LINK,
+    MEND,
+    NOT_YET,
+    NewItemDialog,
+)
 from prefstudio.studio.new_item.new_items_dialog import NewItemsDialog
 from prefstudio.studio.record import open_for_window
 from prefstudio.study.changes import ItemAdded, SettingsChanged
@@ -174,9 +179,15 @@ def test_links_are_searched_checked_and_removed(alone: NewItemDialog, qtbot: QtB
     assert completer.currentCompletion() == "Ardwin"
     row.target.setEditText("Ardwyn")
     assert "Ardwyn" in row.problem.text() and not alone.add_button.isEnabled()
+    assert row.target.property("tone") == "bad" and alone.preview.text() == FINISH_LINK
+    row.target.setEditText("")
+    assert row.target.property("tone") == "" and alone.add_button.isEnabled()
+    row.target.setEditText("Ardwyn")
     row.target.setEditText("Ardwin")
     row.weight.setText("x")
     assert "no weight" in row.problem.text()
+    assert (row.target.property("tone"), row.weight.property("tone")) == ("", "bad")
+    assert alone.preview.text() == MEND
     row.weight.setText("2")
     change = alone._found().change
     assert change is not None

@@ -199,6 +199,23 @@ def test_in_a_study_of_the_top_k_a_win_is_worth_a_place_in_it(pair: CardPair) ->
     assert plain(first.what_if.text) == "if A wins P(top 3) …"  # what it is, is known before
 
 
+@pytest.mark.usefixtures("dressed")
+def test_both_cards_call_the_chance_alike(pair: CardPair) -> None:
+    pair.show_pair(*contents("six-papers", 0, 1))
+    chances = np.array([0.08, 0.10, 0.1, 0.1, 0.1, 0.1])
+    seen, is_one_short_alone = set(), False
+    for width in range(320, 520, 2):
+        pair.resize(width, 187)
+        pair.show_standing(replace(standing(6), top=Leading(20, chances, 0.16, 0.18)))
+        rows = [card.what_if for card in pair.cards]
+        names = {plain(row.value)[: -len("10 → ")].strip() for row in rows}
+        assert len(names) == 1
+        seen |= names
+        is_one_short_alone |= rows[0].needs_short != rows[1].needs_short
+    assert seen == {"P(top 20)", "top 20"}
+    assert is_one_short_alone
+
+
 @pytest.mark.parametrize("chances", [(0.0, 0.0), (0.0, 0.004), (0.007, 0.41), (0.998, 1.0)])
 def test_a_chance_reads_as_in_the_ranking(qtbot: QtBot, chances: tuple[float, float]) -> None:
     card = ItemCard("A")
@@ -403,9 +420,15 @@ def test_without_a_device_a_strip_says_what_to_do(qtbot: QtBot) -> None:
     assert strip.words.text() == NO_DEVICE
     assert strip.again.isVisible()
     assert strip.height() >= strip.again.geometry().bottom()
+    other = pair.cards[1].sound
+    qtbot.waitUntil(lambda: other.is_strip and other.length.text() != "0:00", timeout=5000)
+    assert not other.button.isEnabled()
+    assert (other.button.toolTip(), other.button.accessibleDescription()) == (NO_DEVICE, NO_DEVICE)
     outlet.is_there = True
     qtbot.mouseClick(strip.again, LEFT)
     qtbot.waitUntil(lambda: strip.is_strip and strip.button.isEnabled(), timeout=5000)
+    assert other.button.isEnabled()
+    assert other.button.toolTip() == "Play B"
     player.close()
     pair.close_media()
 

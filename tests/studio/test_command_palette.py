@@ -6,10 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.command_palette import CommandPalette
+from prefstudio.studio.actions import ACTIONS, also_of
+from prefstudio.studio.command_palette import ROW, CommandPalette
 from prefstudio.studio.fuzzy import fit_of
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.rooms import TITLES
+from prefstudio.studio.theme import ThemeChoice
 
 
 @pytest.fixture
@@ -76,8 +79,44 @@ def test_nothing_fits(qtbot: QtBot, palette: CommandPalette) -> None:
     assert words_of(palette) == []
     assert palette.nothing.isVisible()
     assert palette.nothing.text() == "No command is called that."
+    assert palette.list.height() < 2 * ROW
+    assert palette.height() < 4 * ROW
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert palette.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("worth", "Worth it?"),
+        ("links or no links", "Worth it?"),
+        ("compare models", "Worth it?"),
+        ("stop", "Go to Plan"),
+        ("theme", "Theme: System"),
+        ("dark", "Light or dark"),
+        ("skip", "Skip"),
+        ("zoom", "Larger"),
+        ("zoom out", "Smaller"),
+        ("graph", "Go to Links"),
+    ],
+)
+def test_commands_are_found_by_other_words_too(typed: str, first: str) -> None:
+    names = {entry.words: (entry.tip, entry.also) for entry in ACTIONS}
+    names |= {f"Go to {title}": ("", also_of(name)) for name, title in TITLES.items()}
+    names |= {f"Theme: {each.value.capitalize()}": ("", "") for each in ThemeChoice}
+    fits = {name: fit_of(typed, name, *more) or 0.0 for name, more in names.items()}
+    assert max(fits, key=lambda name: fits[name]) == first
+
+
+def test_worth_it_is_one_command_away(
+    qtbot: QtBot, window: MainWindow, palette: CommandPalette
+) -> None:
+    qtbot.keyClicks(palette.field, "worth")
+    assert words_of(palette)[0] == "Worth it?"
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    components = window.rooms.components
+    qtbot.waitUntil(lambda: components.comparison.isVisible(), timeout=5000)
+    assert components.pages.choice == "worth"
 
 
 @pytest.mark.parametrize(

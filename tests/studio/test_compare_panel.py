@@ -26,14 +26,14 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio.card_content import CardContent
 from prefstudio.studio.fonts import load_fonts
 from prefstudio.studio.media.mixer import Heard, Mixer
-from prefstudio.studio.media.outlet import Outlet
+from prefstudio.studio.media.outlet import NO_DEVICE, Outlet
 from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.compare_gate import waiting_words
 from prefstudio.studio.panels.compare_keys import KEYS as NAMED_KEYS
 from prefstudio.studio.panels.compare_keys import SEVEN_KEYS, leaves_keys
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.compare_saying import Saying
-from prefstudio.studio.panels.compare_why import MISSED, NO_TIE
+from prefstudio.studio.panels.compare_why import MISSED, NO_SOUND, NO_TIE
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome
@@ -414,6 +414,23 @@ def test_keys_of_sounds_are_there_with_sounds_only(
     assert compare.player.playing.heard is None
     compare.show_pair(MATRIX, ORIGINAL)
     assert switch.isHidden()
+
+
+def test_what_cannot_be_heard_cannot_be_pressed_and_says_why(
+    qtbot: QtBot, room: QWidget, compare: ComparePanel, outlet: PulledOutlet
+) -> None:
+    load_sounds(qtbot, compare)
+    switch, play = button(room, "switch_sound"), button(room, "play_sound")
+    assert switch.isEnabled() and play.isEnabled()
+    outlet.failed.emit(NO_DEVICE)
+    for each in (switch, play):
+        assert not each.isEnabled()
+        assert (each.toolTip(), each.accessibleDescription()) == (NO_DEVICE, NO_DEVICE)
+    qtbot.keyClick(compare, KEY.Key_Space)
+    assert compare.why.words.text() == NO_SOUND
+    compare.player.try_again()
+    assert switch.isEnabled() and play.isEnabled()
+    assert play.toolTip() == ""
 
 
 def test_space_presses_a_button_once_tab_was_used(

@@ -369,6 +369,12 @@ def test_a_strip_says_that_it_is_the_past(qtbot: QtBot, panel: HistoryPanel, tol
     assert panel.strip.isHidden()
 
 
+def test_that_it_is_before_the_first_answer_is_said_once(panel: HistoryPanel) -> None:
+    panel.show_moment(0, 0, is_past=True, is_fork=False)
+    assert panel.strip.words.text() == "Looking back"
+    assert panel.answer.words.text() == "Before the first answer"
+
+
 def test_a_fork_is_dashed_and_says_so(qtbot: QtBot, panel: HistoryPanel) -> None:
     with qtbot.waitSignal(panel.what_if_wanted):
         press(qtbot, panel.what_if_button)

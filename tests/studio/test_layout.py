@@ -17,7 +17,9 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.card_content import CardContent
 from prefstudio.studio.layouts import WIDE, LayoutChoice, arrangement
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.compare_report import ReportButton
 from prefstudio.studio.panels.item_card import ItemCard
+from prefstudio.studio.panels.panel_head import PanelHead
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.plots.matrix_overlay import ring_around
@@ -26,6 +28,7 @@ from prefstudio.studio.rooms import TITLES
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
+from prefstudio.study.samples import SAMPLES, Sample
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import View
 
@@ -201,6 +204,36 @@ def test_rows_say_their_number_where_their_name_does_not(qtbot: QtBot) -> None:
     rows, columns = ticks_of(plot)
     assert [text for _, text in rows[:2]] == ["Upmix 1  1", "Matrix  2"]
     assert [text for _, text in columns[:2]] == ["1", "2"]
+
+
+@pytest.fixture
+def head(qtbot: QtBot, dressed: None) -> PanelHead:
+    """The header of Compare, as wide as in a window of 1280 × 800."""
+    made = PanelHead("Compare", "compare_panel")
+    qtbot.addWidget(made)
+    made.add_controls([ReportButton()])
+    made.resize(436, 40)
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize("each", SAMPLES)
+def test_the_question_of_a_sample_has_room(head: PanelHead, each: Sample) -> None:
+    question = read_study(sample(each.name)).settings.question
+    head.set_caption(question, is_whole=False)
+    QApplication.processEvents()
+    assert question and head.caption.shown == question
+
+
+def test_a_long_question_is_cut_and_another_caption_goes(head: PanelHead) -> None:
+    question = "Which of the two would you rather have beside you on a long and lonely journey?"
+    head.set_caption(question, is_whole=False)
+    QApplication.processEvents()
+    assert head.caption.shown.startswith("Which of the two would you")
+    assert head.caption.shown.endswith("…")
+    assert head.caption.toolTip() == question
+    head.set_caption(question)
+    assert head.caption.shown == ""
 
 
 def test_after_the_last_undo_the_focus_goes_to_compare(

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
+from prefstudio.studio.panels.matrix_words import CLICK
 from prefstudio.studio.plots.colour_map import luminance
 from prefstudio.studio.theme import DARK, LIGHT, Theme
 from prefstudio.study.comparisons import Outcome
@@ -289,6 +290,18 @@ def test_a_covariance_is_never_asked_and_a_forbidden_loss_neither(
     for panel in (loss, covariance):
         with qtbot.assertNotEmitted(panel.pair_chosen):
             qtbot.mouseClick(panel.plot.viewport(), LEFT, pos=panel.plot.position_of((1, 3)))
+
+
+def test_the_past_asks_nothing_and_says_so(qtbot: QtBot, loss: MatrixPanel) -> None:
+    assert CLICK in loss.hint.text()
+    loss.show_past(True)
+    assert loss.hint.text().endswith("Return to now to ask a pair.")
+    for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
+        with qtbot.assertNotEmitted(loss.pair_chosen), qtbot.assertNotEmitted(loss.pair_queued):
+            place = loss.plot.position_of((1, 3))
+            qtbot.mouseClick(loss.plot.viewport(), LEFT, modifier, place)
+    loss.show_past(False)
+    assert CLICK in loss.hint.text()
 
 
 def test_a_name_chooses_its_item_and_chosen_names_stand_out(

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -446,6 +447,8 @@ def test_without_a_device_it_says_so_until_one_is_there(
     )
     player.play(0)
     assert player.playing.heard is None
+    assert playing.lengths_s == (1.0, 2.0)
+    assert load(qtbot, player, first="b").lengths_s == (2.0, 2.0)
     device.is_there = True
     with qtbot.waitSignal(player.changed, check_params_cb=lambda each: max(each.lengths_s) > 0):
         player.try_again()
@@ -461,18 +464,42 @@ def test_missing_sound_is_logged_once(
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
     monkeypatch.delattr("PySide6.QtMultimedia", raising=False)
     for _ in range(3):
-        assert outlets._multimedia() is None
+        with pytest.raises(ImportError):
+            outlets._multimedia()
     assert [each.getMessage()[:17] for each in caplog.records] == ["there is no sound"]
 
 
-def test_the_sound_card_says_when_the_system_lacks_its_libraries(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (
+            "libpulse.so.0: cannot open shared object file: No such file or directory",
+            "Sound needs the system library libpulse.so.0, which is missing. "
+            "Install it (Debian, Ubuntu: libpulse0) and press Try again.",
+        ),
+        (
+            "libother.so.7: cannot open shared object file: No such file or directory",
+            "Sound needs the system library libother.so.7, which is missing. "
+            "Install it and press Try again.",
+        ),
+        (
+            "No module named 'PySide6.QtMultimedia'",
+            "Sound is not possible, for Qt’s part for it cannot be loaded: "
+            "No module named 'PySide6.QtMultimedia'.",
+        ),
+    ],
+)
+def test_the_sound_card_says_what_the_system_lacks(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, fault: str, words: str
 ) -> None:
-    monkeypatch.setattr(outlets, "_multimedia", lambda: None)
+    def multimedia() -> ModuleType:
+        raise ImportError(fault)
+
+    monkeypatch.setattr(outlets, "_multimedia", multimedia)
     card = SoundCard()
     with qtbot.waitSignal(card.failed) as said:
         card.open()
-    assert said.args == [NO_DEVICE]
+    assert said.args == [words]
     card.close()
 
 

@@ -94,6 +94,20 @@ def test_rows_are_those_that_the_study_has(panel: ModelPanel, study: ReadStudy) 
     assert panel.share_bar.words() == ("individual 100\u00a0%",)
 
 
+def test_one_part_says_that_it_is_the_only_one_and_where_others_are_added(
+    panel: ModelPanel, study: ReadStudy, qtbot: QtBot
+) -> None:
+    panel.show_sheet(sheet_of(study()))
+    assert panel.only_part.isHidden()
+    panel.show_sheet(sheet_of(study("[[model.component]]\nkind = 'individual'\n")))
+    assert panel.only_part.isVisible()
+    assert panel.only_part.words.text() == "The only part, so there is nothing to drag."
+    with qtbot.waitSignal(panel.components_wanted):
+        QTest.mouseClick(panel.only_part.button, Qt.MouseButton.LeftButton)
+    panel.show_sheet(sheet_of(study()))
+    assert panel.only_part.isHidden()
+
+
 def test_values_of_the_sheet(panel: ModelPanel, study: ReadStudy) -> None:
     settings = SHARES.replace("noise = 1.0", "noise = 0.75")
     panel.show_sheet(sheet_of(study(settings)))
@@ -471,10 +485,16 @@ def test_choosing_the_inference(panel: ModelPanel, heard: Heard, study: ReadStud
 def test_learning_is_hidden_until_it_is_there(panel: ModelPanel, qtbot: QtBot) -> None:
     button = panel.evidence_row.learn_button
     assert not button.isVisible()
-    panel.show_learning_available(True)
+    panel.show_learning_possible("")
     assert button.isVisible()
     with qtbot.waitSignal(panel.learn_wanted):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    panel.show_learning_possible("There are no answers to learn from yet.")
+    assert not button.isEnabled()
+    assert button.toolTip() == "There are no answers to learn from yet."
+    panel.show_learning_possible("")
+    assert button.isEnabled()
+    assert button.toolTip().startswith("Find the shares")
 
 
 def test_while_it_learns(panel: ModelPanel, study: ReadStudy, qtbot: QtBot) -> None:
@@ -532,7 +552,7 @@ def test_a_study_that_is_only_read(panel: ModelPanel, heard: Heard, study: ReadS
 
 
 def test_whatever_takes_keys_has_a_name_of_its_own(panel: ModelPanel, study: ReadStudy) -> None:
-    panel.show_learning_available(True)
+    panel.show_learning_possible("")
     panel.show_sheet(sheet_of(study("[response]\ntie = true\n[model]\nhorizon = 3\n", TWO)))
     names = [widget.accessibleName() for widget in focusable(panel)]
     assert all(names)
@@ -559,7 +579,7 @@ def test_nothing_is_cut_off(panel: ModelPanel, study: ReadStudy, qtbot: QtBot, w
 
 @pytest.mark.usefixtures("dressed")
 def test_it_needs_no_scrolling_in_its_place(panel: ModelPanel, study: ReadStudy) -> None:
-    panel.show_learning_available(True)
+    panel.show_learning_possible("")
     panel.show_sheet(sheet_of(study()))
     panel.resize(478, 269)  # what the largest layout has for it
     QApplication.processEvents()

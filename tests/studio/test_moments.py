@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QAbstractButton, QSlider
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
+from prefstudio.studio.asking import NoPair
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
+from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.toasts import Toast
 from prefstudio.study.changes import SettingsChanged
@@ -346,6 +348,34 @@ def test_layout_and_geometry_are_remembered(
     assert not second.rooms.panels["history"].isHidden()
     act(second, "reset_layout")
     assert not second.rooms.panels["ranking"].isHidden()
+
+
+def test_the_past_says_how_to_return_and_offers_nothing_else(
+    three: MainWindow, settled: Settled
+) -> None:
+    loss, learn = three.rooms.expected_loss, three.rooms.model.evidence_row.learn_button
+    settled(three)
+    assert learn.isEnabled()
+    three.model.look_back(0)
+    settled(three)
+    for name in ("now", "what_if"):
+        keys = three.actions_by_name[name].shortcut().toString()
+        assert f"({keys})" in LOOKING_BACK
+    assert three.actions_by_name["now"].shortcut().toString() in NoPair.LOOKING_BACK.words
+    assert not learn.isEnabled() and "return to now" in learn.toolTip()
+    assert "Click asks" not in loss.hint.text()
+    act(three, "now")
+    settled(three)
+    assert learn.isEnabled()
+    assert "Click asks" in loss.hint.text()
+
+
+def test_learning_says_that_there_are_no_answers(window: MainWindow, settled: Settled) -> None:
+    settled(window)
+    learn = window.rooms.model.evidence_row.learn_button
+    settled(window)
+    assert not learn.isEnabled()
+    assert learn.toolTip() == "There are no answers to learn from yet."
 
 
 @pytest.fixture

@@ -13,7 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
 from prefstudio.studio.new_study import import_work
-from prefstudio.studio.new_study.new_study_dialog import MAKE, MAKE_WITHOUT, NewStudyDialog
+from prefstudio.studio.new_study.new_study_dialog import (
+    MAKE,
+    MAKE_WITHOUT,
+    MAKE_WITHOUT_IT,
+    NewStudyDialog,
+)
 from prefstudio.study.importers.plan import ImportPlan, ImportPreview
 from prefstudio.study.importers.preview import preview
 from prefstudio.study.purpose import PURPOSES
@@ -113,6 +118,10 @@ def test_problems_name_file_and_line_and_the_button_says_what_it_does(
     settle(qtbot, dialog)
     assert dialog.problems.rows[0].title.text() == "links.csv, line 3: no item is called 'oak77'"
     assert "Did you mean 'oak7'?" in dialog.problems.rows[0].way_on.text()
+    assert dialog.make_button.text() == MAKE_WITHOUT_IT
+    links.write_text("source,target\noak1,oak2\noak3,oak77\noak3,oak78\n", encoding="utf-8")
+    dialog.problems.again.click()
+    settle(qtbot, dialog)
     assert dialog.make_button.text() == MAKE_WITHOUT
     links.write_text("source,target\noak1,oak2\noak3,oak7\n", encoding="utf-8")
     dialog.problems.again.click()

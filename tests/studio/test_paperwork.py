@@ -309,7 +309,8 @@ def test_the_window_that_offers_it_is_opened_again_in_another_size(
 def test_recent_studies_are_in_the_file_menu(studio: Studio, qtbot: QtBot) -> None:
     window = opened_sample(studio, qtbot)
     window.recent_menu.fill()
-    assert [each.text() for each in window.recent_menu.actions()] == ["six-papers  (samples)"]
+    assert [each.text() for each in window.recent_menu.actions()] == ["Six papers"]
+    assert window.recent_menu.actions()[0].toolTip().endswith("six-papers.prefstudio")
     with qtbot.waitSignal(window.study_wanted) as told:
         window.recent_menu.actions()[0].trigger()
     assert told.args[0].name == "six-papers.prefstudio"

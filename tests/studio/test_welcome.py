@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
+from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
+from prefstudio.studio.problem import Problem
+from prefstudio.studio.recent_studies import recent_studies
+from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.welcome.recent_list import changed_words
+from prefstudio.studio.welcome.welcome_window import WelcomeWindow
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.samples import SAMPLES
 
 
@@ -27,7 +36,7 @@ def test_a_card_opens_a_copy_at_once(studio: Studio, qtbot: QtBot, home: Path) -
     assert studio.window.place == (home / "samples" / "six-papers.prefstudio").resolve()
     assert not welcome.isVisible()
     welcome = studio.show_welcome()
-    assert [row.accessibleName() for row in welcome.recent.rows] == ["Open six-papers"]
+    assert [row.accessibleName() for row in welcome.recent.rows] == ["Open Six papers"]
     welcome.recent.clear_button.click()
     assert welcome.recent.rows == []
     assert studio.remembered.recent == []
@@ -79,3 +88,86 @@ def test_titles_of_samples_are_whole_at_any_width(studio: Studio, width: int) ->
             assert text.width() >= text.sizeHint().width(), text.text()
         right = card.mapTo(page, card.rect().topRight()).x()
         assert right < page.width()
+
+
+def welcome_after(studio: Studio, folder: Path, n_studies: int, size: QSize) -> WelcomeWindow:
+    """The welcome page of a size, once some studies were opened."""
+    studio.remembered.forget_recent()
+    for number in range(n_studies):
+        path = folder / f"{number}.prefstudio"
+        path.touch()
+        studio.remembered.add_recent(path)
+    welcome = studio.show_welcome()
+    welcome.resize(size)
+    for _ in range(3):
+        QApplication.processEvents()
+    return welcome
+
+
+@pytest.mark.parametrize("size", [QSize(1280, 800), QSize(1276, 764), QSize(1400, 600)])
+def test_recent_studies_leave_the_cards_and_what_is_below_as_they_are(
+    studio: Studio, tmp_path: Path, size: QSize
+) -> None:
+    heights = set()
+    for n_studies in (0, 1, 6):
+        welcome = welcome_after(studio, tmp_path, n_studies, size)
+        heights.add(welcome.cards[0].height())
+    assert len(heights) == 1
+    shown = [row for row in welcome.recent.rows if row.isVisible()]
+    assert shown and shown == welcome.recent.rows[: len(shown)]
+    if size.height() > 700:
+        below = welcome.shortcuts
+        assert below.mapTo(welcome, below.rect().bottomLeft()).y() < size.height()
+        assert len(shown) >= 2
+        welcome.resize(size.width(), 1000)
+        QApplication.processEvents()
+        assert all(row.isVisible() for row in welcome.recent.rows)
+
+
+def test_a_message_on_top_takes_room_from_recent_studies_alone(
+    studio: Studio, tmp_path: Path
+) -> None:
+    welcome = welcome_after(studio, tmp_path, 6, QSize(1280, 800))
+    n_before = sum(row.isVisible() for row in welcome.recent.rows)
+    welcome.show_problem(
+        Problem("It was not opened", "The file is gone.\nNothing was changed.", "")
+    )
+    for _ in range(3):
+        QApplication.processEvents()
+    below = welcome.shortcuts
+    assert below.mapTo(welcome, below.rect().bottomLeft()).y() < 800
+    assert sum(row.isVisible() for row in welcome.recent.rows) < n_before
+
+
+def test_an_open_study_has_its_title_and_counts(
+    studio: Studio, qtbot: QtBot, settled: Callable[[MainWindow], None]
+) -> None:
+    studio.paperwork.open_sample("six-papers")
+    window = studio.window
+    assert window is not None
+    qtbot.waitUntil(window.isVisible, timeout=5000)
+    settled(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    welcome = studio.show_welcome()
+    [row] = welcome.recent.rows
+    assert row.accessibleName() == "Open Six papers"
+    assert row.accessibleDescription().replace("\u00a0", " ").startswith("1 answer, 6 items")
+    with Path(window.place).open("ab") as file:  # by another program that has it open
+        file.write(b" ")
+    welcome.show_recent()
+    [row] = welcome.recent.rows
+    assert row.accessibleName() == "Open Six papers"
+
+
+def test_studies_of_one_title_go_by_their_files(tmp_path: Path) -> None:
+    remembered = Remembered(tmp_path / "a.ini")
+    titles = {"one/a": "Cars", "one/b": "Cars", "two/b": "Cars", "one/c": "Spiral", "one/d": ""}
+    for name, title in titles.items():
+        path = tmp_path / f"{name}.prefstudio"
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+        remembered.add_recent(path)
+        StudyMemory(remembered, path)._put("progress", json.dumps({"title": title}))
+    names = [each.name for each in recent_studies(remembered)]
+    assert names == ["d", "Spiral", "b (two)", "b (one)", "a"]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections import Counter
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from prefstudio.engine import ep
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
+from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.policy import Rules
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.asked_next import AskedNextRequest, NextWants, top_of
@@ -22,6 +26,7 @@ from prefstudio.study.purpose import PURPOSES, guessed_horizon, purpose_of, purp
 from prefstudio.study.requests import QueryRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
+from prefstudio.study.words import amount_word
 from tests.study.briefings import posterior_of, random_briefing
 
 
@@ -143,3 +148,52 @@ def test_the_study_s_own_purpose_asks_by_the_study_s_own_rule() -> None:
         assert rows[key].pair == suggested(briefing, posterior, "expected_loss", horizon)
         assert rows[key].rule == ""
         assert rows[key].why.startswith(("Decides", "Checks"))
+
+
+def leaders_by_hand(
+    briefing: Briefing, posterior: Posterior, pair: tuple[int, int], place: int
+) -> int:
+    """How many lead with every pair of them answered and closed, one pair at a time."""
+    groups, mean = briefing.model.groups, posterior.mean
+    group = [k for k in range(len(mean)) if groups is None or groups[k] == groups[pair[0]]]
+    leaders = [k for k in group if 1 + sum(mean[j] > mean[k] for j in group) <= place]
+    said = briefing.comparisons
+    answered = {frozenset(each) for each in zip(said.first, said.second, strict=True)}
+    for one, other in itertools.combinations(leaders, 2):
+        if {one, other} not in answered or briefing.allowed.partners(one)[other]:
+            return 0
+    return len(leaders) if len(leaders) > 1 else 0
+
+
+def test_a_purpose_says_when_the_pairs_of_the_leaders_are_all_answered() -> None:
+    counts: Counter[int] = Counter()
+    for seed in range(40):
+        groups = np.arange(7) % 2 if seed % 3 == 0 else None
+        briefing = random_briefing(seed, 7, 25, groups=groups, horizon=1.0)
+        model = replace(briefing.model, criterion="entropy_gain")  # which asks further below, too
+        said = briefing.comparisons
+        pairs = [(int(a), int(b)) for a, b in zip(said.first, said.second, strict=True)]
+        closed = pairs if seed % 4 else []  # every fourth study asks again
+        allowed = AllowedPairs.of(7, groups, answered=closed)
+        briefing = replace(briefing, model=model, allowed=allowed)
+        posterior = posterior_of(briefing)
+        belief = Belief(posterior, None, None, briefing)
+        for each in AskedNextRequest(briefing, belief).compute(Control()).purposes:
+            horizon = {"best": 1, "top": 3}.get(each.key, 7)
+            if each.pair is None or each.reason is None or each.reason.place <= horizon:
+                assert each.n_leaders == 0
+                continue
+            expected = leaders_by_hand(briefing, posterior, each.pair, each.reason.place)
+            assert each.n_leaders == expected
+            counts[expected] += 1
+            assert (f"first {amount_word(expected)} " in each.why) == (expected > 0)
+    assert counts[0] and counts[2] and counts[3]
+
+
+def test_the_best_one_of_cars_says_why_it_asks_about_the_third() -> None:
+    state = StudyState(read_study(sample("cars")))
+    briefing = briefing_of(resolve(state.study), state)
+    posterior = briefing.exact_posterior(Control())
+    found = AskedNextRequest(briefing, Belief(posterior, posterior, None, briefing))
+    best, _, _ = found.compute(Control()).purposes
+    assert best.why == "Checks 3rd place; all pairs of the first three are answered."

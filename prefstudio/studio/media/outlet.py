@@ -16,6 +16,11 @@ from prefstudio.studio.media.mixer import Mixer
 logger = logging.getLogger(__name__)
 
 NO_DEVICE = "No sound device was found. Plug one in and press Try again; your answers are safe."
+NO_LIBRARY = (
+    "Sound needs the system library {library}, which is missing. {remedy} and press Try again."
+)
+NO_MODULE = "Sound is not possible, for Qt’s part for it cannot be loaded: {reason}."
+PACKAGES = {"libpulse.so.0": "libpulse0"}  # of Debian and Ubuntu, by library
 BUFFER_MS = 40
 FORGIVEN = 0.002
 TURN_S = 0.001  # a busy thread lets the sound have its turn so often while a stream is open
@@ -57,9 +62,10 @@ class SoundCard(Outlet):
 
     def open(self) -> None:
         """Find the default device and a rate that it plays at."""
-        multimedia = _multimedia()
-        if multimedia is None:
-            self.failed.emit(NO_DEVICE)
+        try:
+            multimedia = _multimedia()
+        except ImportError as error:
+            self.failed.emit(no_sound_words(error))
             return
         device = multimedia.QMediaDevices.defaultAudioOutput()
         wanted = device.preferredFormat()
@@ -75,7 +81,6 @@ class SoundCard(Outlet):
         """Pull from a mixer until the end."""
         self.close()
         multimedia = _multimedia()
-        assert multimedia is not None
         self._thread = QThread(self)
         self._speaker = _Speaker(multimedia, self._device, self._format, mixer)
         self._speaker.moveToThread(self._thread)
@@ -200,13 +205,29 @@ class Supply:
         return is_late
 
 
-def _multimedia() -> ModuleType | None:
-    """Qt's sound, which cannot be imported where the system lacks its libraries."""
+def no_sound_words(error: ImportError) -> str:
+    """Why Qt's sound could not be imported, and what to do about it."""
+    library, _, reason = str(error).partition(":")
+    if ".so" not in library or not reason:
+        return NO_MODULE.format(reason=str(error).rstrip("."))
+    package = PACKAGES.get(library)
+    remedy = "Install it" if package is None else f"Install it (Debian, Ubuntu: {package})"
+    return NO_LIBRARY.format(library=library, remedy=remedy)
+
+
+def _multimedia() -> ModuleType:
+    """Qt's sound.
+
+    Raises
+    ------
+    ImportError
+        Where the system lacks its libraries; `no_sound_words` says which.
+    """
     try:
         from PySide6 import QtMultimedia
     except ImportError as error:
         _log_once(f"there is no sound: {error}")
-        return None
+        raise
     return QtMultimedia
 
 

@@ -106,6 +106,7 @@ class Player(QObject):
         self.pause()
         self._source, self._parts, self._audio = source, (first, second), audio
         self._n_underruns, self._last = 0, 0
+        self._sounds, self._problems = [None, None], ["", ""]
         if self._mixer is None or self._no_device:
             self.try_again()
         else:

@@ -25,7 +25,13 @@ WEIGHT_WIDTH = 76
 
 
 class LinkRow(QWidget):
-    """One link as it is written."""
+    """One link as it is written.
+
+    Attributes
+    ----------
+    is_unknown
+        Whether it leads to no item there is, such as one that is still being typed.
+    """
 
     edited = Signal()
     removed = Signal(object)  # this row
@@ -35,6 +41,7 @@ class LinkRow(QWidget):
         self._ids = {item.name: item.item_id for item in study.items}
         self.target, self.relation, self.weight = QComboBox(), QComboBox(), QLineEdit()
         self.remove = IconButton("x", f"Remove link {number}", f"new_link_remove_{number}")
+        self.is_unknown = False
         self.problem = label("", 12, wraps=True)
         set_tone(self.problem, "bad")
         self._build(study, number)
@@ -62,7 +69,10 @@ class LinkRow(QWidget):
         shown = words if self.target.currentText().strip() else ""
         self.problem.setText(shown)
         self.problem.setVisible(bool(shown))
-        set_tone(self.weight, "bad" if shown and "weight" in shown else "")
+        self.is_unknown = bool(shown) and self.written.target not in self._ids.values()
+        is_weight = bool(shown) and not self.is_unknown and "weight" in shown
+        set_tone(self.weight, "bad" if is_weight else "")
+        set_tone(self.target, "bad" if shown and not is_weight else "")
 
     def _build(self, study: Study, number: int) -> None:
         target, names = self.target, list(self._ids)
@@ -133,6 +143,11 @@ class LinkRows(QWidget):
         return tuple(row.written for row in self._filled)
 
     @property
+    def has_unknown(self) -> bool:
+        """Whether a link leads to no item there is."""
+        return any(row.is_unknown for row in self.rows)
+
+    @property
     def _filled(self) -> list[LinkRow]:
         return [row for row in self.rows if row.written.target]
 
@@ -156,8 +171,9 @@ class LinkRows(QWidget):
 
     def show_problems(self, problems: dict[str, DraftProblem]) -> None:
         """Say what is wrong, each at its row."""
-        for place, row in enumerate(self._filled):
-            problem = problems.get(f"link {place}")
+        filled = self._filled
+        for row in self.rows:
+            problem = problems.get(f"link {filled.index(row)}") if row in filled else None
             row.show_problem("" if problem is None else problem.words)
 
     def _on_removed(self, row: LinkRow) -> None:

@@ -22,6 +22,7 @@ SIZE = (600, 680)
 PAUSE = 200  # ms without a key before a prediction is asked for
 NOT_YET = "Write an id, and what is known of the item: here it will say where it would stand."
 MEND = "Mend what is marked, and here it will say where the item would stand."
+FINISH_LINK = "Choose the item of the link, and here it will say where the new one would stand."
 WAITING = "Predicting…"
 
 
@@ -135,12 +136,18 @@ class NewItemDialog(QDialog):
         self.notes.setVisible(bool(found.notes))
         self.add_button.setEnabled(found.change is not None)
         self.clear_button.setEnabled(not self.sheet.is_empty)
-        not_ready = MEND if self.sheet.draft.item_id.strip() else NOT_YET
-        self.preview.setText(not_ready if found.change is None else WAITING)
+        self.preview.setText(self._not_ready(found) if found.change is None else WAITING)
         if found.change is not None:
             self._pause.start()
         else:
             self._pause.stop()
+
+    def _not_ready(self, found: Drafted) -> str:
+        """What is still to be done before it can be said where the item would stand."""
+        if not self.sheet.draft.item_id.strip():
+            return NOT_YET
+        is_link_alone = all(problem.field.startswith("link ") for problem in found.problems)
+        return FINISH_LINK if is_link_alone and self.links.has_unknown else MEND
 
     def _on_clear_clicked(self) -> None:
         self.show_draft(Draft("", cells=dict.fromkeys(self.sheet.draft.cells, "")))

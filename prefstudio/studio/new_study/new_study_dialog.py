@@ -25,6 +25,7 @@ from prefstudio.study.making import NewStudy
 
 SIZE = (980, 680)
 MAKE = "Make the study"
+MAKE_WITHOUT_IT = "Make the study without it"
 MAKE_WITHOUT = "Make the study without them"
 NOTE = "Nothing is written before you make the study."
 
@@ -177,7 +178,7 @@ class NewStudyDialog(ChoreDialog):
             if inside is not None:
                 files.setdefault(problem.file, inside)
         self.problems.show_found(found, files)
-        self.make_button.setText(MAKE if found.is_whole else MAKE_WITHOUT)
+        self.make_button.setText(_make_words(found))
         self._show_possible()
 
     def _on_failed(self, error: Exception) -> None:
@@ -212,3 +213,11 @@ class NewStudyDialog(ChoreDialog):
 
     def _on_folder_wanted(self) -> None:
         self.choosing.choose_folder(self.place.folder)
+
+
+def _make_words(found: ImportSummary) -> str:
+    """What the button does, also to what is left out."""
+    n_left_out = sum(problem.left_out for problem in found.problems)
+    if found.is_whole:
+        return MAKE
+    return MAKE_WITHOUT_IT if n_left_out == 1 else MAKE_WITHOUT

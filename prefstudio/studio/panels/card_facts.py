@@ -70,6 +70,7 @@ class FactRow(QWidget):
         self._strong = label("", 12, SEMI_BOLD)
         self._strong.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._values = ("", "")
+        self._is_short = False
         self._said: tuple[str, ...] = ()
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -97,6 +98,24 @@ class FactRow(QWidget):
         self._choose_value()
         self._row.activate()  # at once, so that nothing jumps after it is painted
 
+    @property
+    def needs_short(self) -> bool:
+        """Whether there is too little room for the whole value."""
+        taken = self._words.sizeHint().width() + APART
+        taken += self._strong.sizeHint().width() if self._strong.text() else 0
+        needed = QFontMetrics(self._value.font()).horizontalAdvance(self._values[0]) + 1
+        return taken + needed > self.width()
+
+    @property
+    def value(self) -> str:
+        """What it says of the value in the room there is."""
+        return self._value.whole
+
+    def show_short(self, is_short: bool) -> None:
+        """Say the short value even where there is room, as the row that it stands beside does."""
+        self._is_short = is_short
+        self._choose_value()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._choose_value()
@@ -106,10 +125,7 @@ class FactRow(QWidget):
         # Rather a shorter value than words that nobody can read.
         words = self._words.sizeHint().width()
         self._words.setMinimumWidth(min(words, int(WORDS_SHARE * self.width())))
-        taken = self._words.sizeHint().width() + APART
-        taken += self._strong.sizeHint().width() if self._strong.text() else 0
-        needed = QFontMetrics(self._value.font()).horizontalAdvance(whole) + 1
-        self._value.say(whole if taken + needed <= self.width() else short)
+        self._value.say(short if self._is_short or self.needs_short else whole)
 
 
 class FactList(QWidget):

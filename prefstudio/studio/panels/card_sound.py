@@ -35,12 +35,13 @@ class PlayButton(QAbstractButton):
         self.is_playing = False
         self.show_playing(False)
 
-    def show_playing(self, is_playing: bool) -> None:
-        """Offer to pause, or to play."""
+    def show_playing(self, is_playing: bool, why_not: str = "") -> None:
+        """Offer to pause, or to play, or say why neither is possible."""
         self.is_playing = is_playing
         words = f"{'Pause' if is_playing else 'Play'} {self._letter}"
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        self.setAccessibleDescription(why_not)
+        self.setToolTip(why_not or words)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -140,10 +141,12 @@ class CardSound(QWidget):
         self.bar.sought.connect(self.sought)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_sound(self, position_s: float, length_s: float, longest_s: float) -> None:
+    def show_sound(
+        self, position_s: float, length_s: float, longest_s: float, *, can_play: bool = True
+    ) -> None:
         """Show where both sounds are, and how long this one is."""
         self._stack.setCurrentIndex(0)
-        self.button.setEnabled(length_s > 0.0)
+        self.button.setEnabled(can_play and length_s > 0.0)
         self.now.setText(clock_words(min(position_s, length_s)))
         self.length.setText(clock_words(length_s))
         self.bar.show_share(position_s / longest_s if longest_s > 0.0 else 0.0)

@@ -9,6 +9,7 @@ from prefstudio.studio.panels.card_facts import ElidedLabel
 from prefstudio.studio.widgets import label
 
 HINT = 16
+SWITCH = "Hear the other one, at the same moment."
 
 
 class KeyCaps(QWidget):
@@ -38,8 +39,8 @@ class KeyCaps(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         self.skip.setToolTip("Say nothing about this pair; it is not asked again.")
-        self.switch.setToolTip("Hear the other one, at the same moment.")
         self.show_sounds(False)
+        self.say_no_sound("")
         self.keep_room(False)
 
     @property
@@ -51,6 +52,13 @@ class KeyCaps(QWidget):
         """Offer to switch and to play, or not."""
         self.switch.setVisible(has_sounds)
         self.play.setVisible(has_sounds)
+
+    def say_no_sound(self, reason: str) -> None:
+        """Say why neither can be pressed, or nothing."""
+        self.switch.setToolTip(reason or SWITCH)
+        self.play.setToolTip(reason)
+        for button in (self.switch, self.play):
+            button.setAccessibleDescription(reason)
 
     def keep_room(self, is_kept: bool) -> None:
         """Keep a line for the hint while there may be one, so that nothing jumps."""

@@ -168,13 +168,14 @@ class CardPair(EqualRow):
         for which, card in enumerate(self.cards):
             strip = card.sound
             was_strip, words = strip.is_strip, strip.words.text()
-            strip.button.show_playing(playing.heard == which)
-            if playing.no_device:
+            strip.button.show_playing(playing.heard == which, playing.no_device)
+            if playing.no_device and which == 0:  # once is enough for both
                 strip.show_words(playing.no_device, can_retry=True)
             elif playing.problems[which]:
                 strip.show_words(playing.problems[which])
             else:
-                strip.show_sound(playing.position_s, playing.lengths_s[which], longest)
+                can_play, length = not playing.no_device, playing.lengths_s[which]
+                strip.show_sound(playing.position_s, length, longest, can_play=can_play)
             has_changed |= was_strip != strip.is_strip or words != strip.words.text()
         if has_changed:
             self._level()
@@ -192,7 +193,7 @@ class CardPair(EqualRow):
             self._player.play(which)
 
     def _level(self) -> None:
-        """Let both names take the same height, and both pictures have the same zoom."""
+        """Let names be as high, pictures as large and chances in the same words on both cards."""
         is_below = any(card.has_long_name for card in self.cards)
         if all(card.thing is card.picture for card in self.cards):
             # Once there was a long name, so that pictures keep their size from pair to pair.
@@ -206,6 +207,9 @@ class CardPair(EqualRow):
         )
         for card in self.cards:
             card.arrange(shared)
+        is_short = any(card.what_if.needs_short for card in self.cards)
+        for card in self.cards:
+            card.what_if.show_short(is_short)
         shown = [card.picture for card in self.cards if card.picture.has_picture]
         if shown:
             zoom = min(picture.fitting_zoom for picture in shown)

@@ -20,7 +20,7 @@ from prefstudio.studio.panels.compare_meter import MeterRow
 from prefstudio.studio.panels.compare_report import ReportButton
 from prefstudio.studio.panels.compare_saying import saying_of
 from prefstudio.studio.panels.compare_stop import StopLine
-from prefstudio.studio.panels.compare_why import MISSED, NO_TIE, WhyLine
+from prefstudio.studio.panels.compare_why import MISSED, NO_SOUND, NO_TIE, WhyLine
 from prefstudio.studio.widgets import rule
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.forecast import Forecast
@@ -240,6 +240,10 @@ class ComparePanel(QWidget):
         for button in self.answers.three.values():
             button.setToolTip(reason or waits_for)
         self.caps.undo.setToolTip(self._forbidden or self._undo_words)
+        no_sound = self.player.playing.no_device
+        self.caps.say_no_sound(no_sound)
+        for button in (self.caps.switch, self.caps.play):
+            self._enable(button, not no_sound)
         self.caps.keep_room(self.cards.has_sounds and self._response.must_play != "off")
         self.caps.say(waits_for if may_answer else "")
 
@@ -288,6 +292,8 @@ class ComparePanel(QWidget):
         focused = self.window().focusWidget()
         if name == "play" and isinstance(focused, QAbstractButton):
             focused.click()  # Tab was used to get there, so Space is the button's
+        elif name in ("play", "switch") and self.player.playing.no_device:
+            self._tell_miss(NO_SOUND)
         elif name == "play":
             self.player.toggle()
         elif name == "switch":

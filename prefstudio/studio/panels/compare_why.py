@@ -16,6 +16,7 @@ TOOLTIP = (
 )
 MISSED = "That key came before the next pair was there, so it was not taken."
 NO_TIE = "This study does not offer “no preference”: say which is better, or skip."
+NO_SOUND = "Nothing can be heard: the card of A says why."
 MISSED_MS = 3000
 
 

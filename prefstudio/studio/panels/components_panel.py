@@ -135,6 +135,11 @@ class ComponentsPanel(QWidget):
         """Mark the chosen items."""
         self.picture.show_selection(chosen)
 
+    def show_worth(self) -> None:
+        """Turn to the page that says whether a part is worth having."""
+        self.pages.choose(WORTH)
+        self._show_page()
+
     def show_comparing(self, progress: tuple[int, int]) -> None:
         """Show how far a comparison has come."""
         self.worth.show_comparing(progress)
@@ -233,9 +238,9 @@ class ComponentsPanel(QWidget):
 
     def _show_page(self) -> None:
         sheet = self._sheet
+        self._pages.setCurrentIndex(list(PAGES).index(self.pages.choice))
         if sheet is None:
             return
-        self._pages.setCurrentIndex(list(PAGES).index(self.pages.choice))
         if self.chosen == NEIGHBOURS:
             self.neighbours.show_sheet(sheet)
             self._settings_pages.setCurrentWidget(self.neighbours)

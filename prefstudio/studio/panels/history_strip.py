@@ -38,8 +38,9 @@ class HistoryStrip(QFrame):
     def show_moment(self, n_answers: int, last: int, *, is_past: bool, is_fork: bool) -> None:
         """Say which moment is shown; at the present there is nothing to say."""
         self.setVisible(is_past or is_fork)
-        where = f"Answer {n_answers:,} of {last:,}" if n_answers else "Before the first answer"
-        self.words.setText(FORK if is_fork else f"{where}: looking back")
+        # Beside it stands what was said then, or that it is before the first answer.
+        back = f"Answer {n_answers:,} of {last:,}: looking back" if n_answers else "Looking back"
+        self.words.setText(FORK if is_fork else back)
         self.return_button.setVisible(is_past and not is_fork)
         self.keep_button.setVisible(is_fork)
         self.leave_button.setVisible(is_fork)

@@ -12,6 +12,8 @@ from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.widgets import label
 
+LEARN_HELP = "Find the shares and scales that explain the answers best"
+
 
 @dataclass(frozen=True, slots=True)
 class LearningProgress:
@@ -44,7 +46,7 @@ class EvidenceRow(QWidget):
         self.learn_button = IconPushButton("sparkle", "Learn from the answers", "primary")
         self.learn_button.setObjectName("learn")
         self.learn_button.setFont(font(13, SEMI_BOLD))
-        self.learn_button.setToolTip("Find the shares and scales that explain the answers best")
+        self.learn_button.setToolTip(LEARN_HELP)
         self.learn_button.hide()
         self.evidence = label("–", 13, SEMI_BOLD, lines_up=True)
         self.evidence.setObjectName("log_evidence")
@@ -52,6 +54,13 @@ class EvidenceRow(QWidget):
         self._caption.setToolTip("How well the model explains the answers; nearer to 0 is better")
         self._build()
         self.learn_button.clicked.connect(self._on_clicked)
+
+    def show_possible(self, why_not: str) -> None:
+        """Offer to learn, or say why that is not possible; hidden before either is known."""
+        self.learn_button.show()
+        self.learn_button.setEnabled(not why_not)
+        self.learn_button.setToolTip(why_not or LEARN_HELP)
+        self.learn_button.setAccessibleDescription(why_not)
 
     def show_evidence(self, log_evidence: float | None) -> None:
         """Show how well the answers are explained; None when there are none."""

@@ -187,6 +187,10 @@ class MatrixPanel(QWidget):
         self.foot.stand_beside(is_low)
         self.plot.show_bare(is_low)
 
+    def show_past(self, is_past: bool) -> None:
+        """Offer to ask a pair, or not while the study is looked at as it was."""
+        self.reading.show_past(is_past)
+
     def forbid(self, reason: str) -> None:
         """Let no pair be chosen from here on, and say why."""
         self.reading.forbid(reason)

@@ -15,6 +15,7 @@ from prefstudio.studio.panels.matrix_words import (
     CLICK,
     ENLARGES,
     LOSS,
+    NOT_NOW,
     OF_ONE_ANSWER,
     READ_ONLY,
     RING,
@@ -70,7 +71,7 @@ class MatrixReading(QObject):
         self._pairs: MatrixPairs | None = None
         self._pointed: Cell | None = None
         self._asked: Cell | None = None
-        self._is_forbidden, self._is_figure = False, False
+        self._is_forbidden = self._is_past = self._is_figure = False
         self.chooser = LOSS
         if self._kind == MatrixKind.PREFERENCE:
             self._foot.hint.setToolTip(OF_ONE_ANSWER)
@@ -131,9 +132,15 @@ class MatrixReading(QObject):
         self._foot.hint.setToolTip(reason)
         self.read()
 
+    def show_past(self, is_past: bool) -> None:
+        """Offer no click that asks, for as long as the study is looked at as it was."""
+        self._is_past = is_past
+        self.read()
+
     def can_ask(self, pair: Cell) -> bool:
         """Whether choosing a cell asks its pair."""
-        return self._look.asks and not self._is_forbidden and self._state(pair) is PairState.OPEN
+        is_closed = self._is_forbidden or self._is_past
+        return self._look.asks and not is_closed and self._state(pair) is PairState.OPEN
 
     def read(self) -> None:
         """Write everything anew."""
@@ -219,7 +226,8 @@ class MatrixReading(QObject):
         return self._offer(pair)
 
     def _offer(self, pair: Cell | None) -> str:
-        click = CLICK if self._plot.can_be_aimed_at() else ENLARGES
+        asks = NOT_NOW if self._is_past else CLICK
+        click = asks if self._plot.can_be_aimed_at() else ENLARGES
         if self._kind == MatrixKind.PREFERENCE:
             return self._at_place(pair, f"{ROW_WINS} {click}")
         return self._at_place(pair, f"{self._marks_legend()}. {click}")

@@ -22,6 +22,7 @@ OUTSIDE = "outside this window"
 CLICK = "Click asks a pair, Shift queues it."
 ENLARGES = "Click enlarges."
 READ_ONLY = "Read-only."
+NOT_NOW = "Return to now to ask a pair."
 ORDER_WORDS = {"rank": "by rank", "file": "in the file", "cluster": "by likeness"}
 ROW_WINS = "Chance that one answer prefers the row."
 OF_ONE_ANSWER = (

@@ -17,6 +17,7 @@ from prefstudio.studio.icons import IconButton
 from prefstudio.studio.panels.idle_learning_row import IdleLearningRow
 from prefstudio.studio.panels.learned_line import LearnedLine
 from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
+from prefstudio.studio.panels.only_part import OnlyPart
 from prefstudio.studio.panels.parameter_list import ParameterList
 from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
@@ -62,6 +63,7 @@ class ModelPanel(QWidget):
         self.setObjectName("model_panel")
         self.setAccessibleName("Model")
         self.share_bar = ShareBar()
+        self.only_part = OnlyPart()
         self.components_button = IconButton("stack-simple", COMPONENTS, "show_components")
         self.controls: list[QWidget] = [self.components_button]
         self.parameters = ParameterList()
@@ -94,6 +96,7 @@ class ModelPanel(QWidget):
         self.share_bar.show_parts(
             [SharePart(title, _kind(each), share) for title, each, share in parts]
         )
+        self.only_part.setVisible(len(sheet.components) == 1)
 
     def show_evidence(self, log_evidence: float | None) -> None:
         """Show the log evidence; None before the first answer."""
@@ -104,9 +107,9 @@ class ModelPanel(QWidget):
         self.idle_row.show_plan(plan)
         self.learned_line.show_last(plan.last)
 
-    def show_learning_available(self, is_available: bool) -> None:
-        """Offer to learn from the answers, or not."""
-        self.evidence_row.learn_button.setVisible(is_available)
+    def show_learning_possible(self, why_not: str) -> None:
+        """Offer to learn from the answers, or say why that is not possible now."""
+        self.evidence_row.show_possible(self._forbidden or why_not)
 
     def show_learning(self, progress: LearningProgress | None) -> None:
         """Show how far learning has come, and let nothing be turned; None is the end of it."""
@@ -127,9 +130,10 @@ class ModelPanel(QWidget):
 
     def forbid(self, reason: str) -> None:
         """Take no change from here on, and say why."""
+        self._forbidden = reason
         self.parameters.forbid(reason)
-        button = self.evidence_row.learn_button
-        for widget in (self.share_bar, self.inference, self.idle_row.box, button):
+        self.show_learning_possible("")
+        for widget in (self.share_bar, self.inference, self.idle_row.box):
             widget.setEnabled(False)
             widget.setToolTip(reason)
 
@@ -139,6 +143,7 @@ class ModelPanel(QWidget):
         column.setContentsMargins(0, 2, 0, 0)
         column.setSpacing(2)
         column.addWidget(self.share_bar)
+        column.addWidget(self.only_part)
         column.addWidget(self.parameters)
         column.addLayout(self._build_choices())
         column.addWidget(self.idle_row)
@@ -167,6 +172,7 @@ class ModelPanel(QWidget):
         self._turning.tried.connect(self.settings_tried)
         self._turning.chosen.connect(self.settings_chosen)
         self.components_button.clicked.connect(self._on_components_clicked)
+        self.only_part.components_wanted.connect(self.components_wanted)
         self.share_bar.shares_tried.connect(self._on_shares_tried)
         self.share_bar.shares_chosen.connect(self._on_shares_chosen)
         self.parameters.change_tried.connect(self._turning.try_out)

@@ -41,14 +41,14 @@ class PanelHead(QFrame):
         self._controls: tuple[QWidget, ...] = ()
         self._needed = 0
         self._title = label(title, 13, SEMI_BOLD)
-        self._caption = ElidedLabel(12, tone=3, is_whole=True)
+        self.caption = ElidedLabel(12, tone=3, is_whole=True)
         self.others = OtherTabs(title, f"{name}_others")
         self.more = IconButton("dots-three", f"More for {title}", f"{name}_more")
         self._inside = QWidget()
         self._row = row = QHBoxLayout(self._inside)
         row.setSpacing(GAP)
         row.addWidget(self._title)
-        row.addWidget(self._caption, 1)
+        row.addWidget(self.caption, 1)
         row.addWidget(self.others)
         row.addStretch(0)
         row.addWidget(self.more)
@@ -83,9 +83,10 @@ class PanelHead(QFrame):
             self._row.insertWidget(self._row.indexOf(self.more), control)
         self._fit()
 
-    def set_caption(self, text: str) -> None:
-        """Say in a few words what is shown."""
-        self._caption.show_text(text)
+    def set_caption(self, text: str, *, is_whole: bool = True) -> None:
+        """Say in a few words what is shown; where they are too long, nothing or their beginning."""
+        self.caption.is_whole = is_whole
+        self.caption.show_text(text)
 
     def stand_alone(self) -> None:
         """Stand above the panel, with its title."""
@@ -119,7 +120,7 @@ class PanelHead(QFrame):
 
     def _leave_room(self, pixels: int) -> None:
         self._title.setVisible(pixels == 0)
-        self._caption.setVisible(pixels == 0)
+        self.caption.setVisible(pixels == 0)
         self._row.setContentsMargins(PADDING if pixels == 0 else pixels, 0, RIGHT, 0)
         self._fit()
 

@@ -13,10 +13,13 @@ from prefstudio.studio.figures import NO_BREAK, counted
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.panels.compare_meter import SettledBar
+from prefstudio.studio.recent_studies import RecentStudy
 from prefstudio.studio.study_memory import Progress
 from prefstudio.studio.widgets import label
 
 MOST_SHOWN = 6
+ROW = 52  # pixels of height
+GAP = 4  # pixels between two rows
 BAR = 56  # pixels
 
 
@@ -25,29 +28,28 @@ class RecentRow(QPushButton):
 
     opened = Signal(object)  # Path
 
-    def __init__(
-        self, path: Path, progress: Progress | None = None, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, study: RecentStudy, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._path = path
+        self._path = path = study.path
+        progress = study.progress
         self.setProperty("kind", "recent")
-        self.setAccessibleName(f"Open {path.stem}")
+        self.setAccessibleName(f"Open {study.name}")
         self.setToolTip(str(path))
         self.counts = label(progress_words(progress) or path.parent.name, 12, tone=3)
         self.setAccessibleDescription(f"{self.counts.text()}, {changed_words(path)}")
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(label(path.stem if progress is None else progress.title, 13, SEMI_BOLD))
+        words.addWidget(label(study.name, 13, SEMI_BOLD))
         words.addWidget(self.counts)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
+        row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(12)
         row.addWidget(IconLabel("file-text" if path.is_file() else "folder-open"))
         row.addLayout(words, 1)
         row.addLayout(self._when(progress))
         for inner in self.findChildren(QWidget):
             inner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedHeight(56)
+        self.setFixedHeight(ROW)
         self.clicked.connect(self._on_clicked)
 
     def _when(self, progress: Progress | None) -> QVBoxLayout:
@@ -73,7 +75,7 @@ class RecentRow(QPushButton):
 
 
 class RecentList(QWidget):
-    """The latest studies, and the way to forget them."""
+    """The latest studies that have room, and the way to forget them."""
 
     opened = Signal(object)  # Path
     cleared = Signal()
@@ -92,22 +94,36 @@ class RecentList(QWidget):
         head.addWidget(self.clear_button)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column.setSpacing(GAP)
         self._column.addLayout(head)
         self._column.addWidget(self._empty)
+        self._head = head
+        self._n_fitting = MOST_SHOWN
         self.rows: list[RecentRow] = []
 
-    def show_studies(self, studies: Sequence[tuple[Path, Progress | None]]) -> None:
+    def show_studies(self, studies: Sequence[RecentStudy]) -> None:
         """List some studies, the latest first, and how far each has come where that is known."""
         for row in self.rows:
             self._column.removeWidget(row)
+            row.hide()  # it is gone only once Qt comes to it
             row.deleteLater()
-        self.rows = [RecentRow(*study) for study in studies[:MOST_SHOWN]]
+        self.rows = [RecentRow(study) for study in studies[:MOST_SHOWN]]
         for row in self.rows:
             row.opened.connect(self.opened)
             self._column.addWidget(row)
         self._empty.setVisible(not self.rows)
         self.clear_button.setVisible(bool(self.rows))
+        self._show_fitting()
+
+    def fit(self, height: int) -> None:
+        """Show as many studies as have room in a height, and the latest in any."""
+        rows_room = height - self._head.sizeHint().height()
+        self._n_fitting = max(1, rows_room // (ROW + GAP))
+        self._show_fitting()
+
+    def _show_fitting(self) -> None:
+        for place, row in enumerate(self.rows):
+            row.setVisible(place < self._n_fitting)
 
 
 def progress_words(progress: Progress | None) -> str:

@@ -16,33 +16,30 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QMainWindow,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from prefstudio import __version__
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.fonts import SEMI_BOLD
-from prefstudio.studio.logo import Logo
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.panels.message_panel import MessagePanel
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_menu import RecentMenu
+from prefstudio.studio.recent_studies import recent_studies
 from prefstudio.studio.remembered import Remembered
-from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
-from prefstudio.studio.welcome.drop_zone import DropZone
-from prefstudio.studio.welcome.recent_list import RecentList
+from prefstudio.studio.welcome.page_area import PageArea
 from prefstudio.studio.welcome.sample_card import SampleCard
-from prefstudio.studio.welcome.shortcuts import Shortcuts
+from prefstudio.studio.welcome.start_column import StartColumn
 from prefstudio.studio.widgets import label
 from prefstudio.study.samples import SAMPLES
 
 WIDE = 1400  # from here on three cards stand side by side
 TWO_CARDS = 1000  # pixels from which on two do
+UNBOUNDED = 16777215  # pixels that Qt allows at most
 SIDE_BY_SIDE = 760  # pixels from which on samples stand beside the recent studies
 
 
@@ -66,13 +63,12 @@ class WelcomeWindow(QMainWindow):
         self.menu_row = MenuRow(has_layouts=False)
         self.message = MessagePanel()
         self.toasts = Toasts(self)
-        self.recent = RecentList()
-        self.drop_zone = DropZone()
+        self._left = StartColumn()
+        self.recent, self.drop_zone = self._left.recent, self._left.drop_zone
+        self.shortcuts = self._left.shortcuts
         self.cards = [SampleCard(sample) for sample in SAMPLES]
-        self._logo = Logo(side=44)
+        self._samples = QWidget()
         self._grid = QGridLayout()
-        self._left = QWidget()
-        self.shortcuts = Shortcuts()
         self.setMenuWidget(self.menu_row)
         self._build()
         self._build_menus()
@@ -82,10 +78,8 @@ class WelcomeWindow(QMainWindow):
 
     def show_recent(self) -> None:
         """List the studies that were opened."""
-        paths = self._remembered.recent
-        self.recent.show_studies(
-            [(path, StudyMemory(self._remembered, path).progress) for path in paths]
-        )
+        self._remembered.read_again()
+        self.recent.show_studies(recent_studies(self._remembered))
 
     def show_problem(self, problem: Problem) -> None:
         """Say what went wrong."""
@@ -94,7 +88,7 @@ class WelcomeWindow(QMainWindow):
     def show_theme(self, theme: Theme, choice: ThemeChoice) -> None:
         """Draw in the colours of a theme."""
         self.menu_row.show_theme(theme)
-        self._logo.show_theme(theme)
+        self._left.show_theme(theme)
         self.theme_actions[choice].setChecked(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -116,8 +110,8 @@ class WelcomeWindow(QMainWindow):
     def _build(self) -> None:
         page = QWidget()
         page.setObjectName("root")
-        self._build_left()
-        right = QVBoxLayout()
+        right = QVBoxLayout(self._samples)
+        right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(12)
         head = QHBoxLayout()
         head.setSpacing(12)
@@ -130,8 +124,8 @@ class WelcomeWindow(QMainWindow):
         row.setContentsMargins(48, 32, 48, 24)
         row.setSpacing(48)
         row.addWidget(self._left)
-        row.addLayout(right, 1)
-        area = QScrollArea()
+        row.addWidget(self._samples, 1)
+        self._area = area = PageArea()
         area.setProperty("kind", "plain")
         area.setAccessibleName("Samples and recent studies")
         area.setWidgetResizable(True)
@@ -144,25 +138,6 @@ class WelcomeWindow(QMainWindow):
         column.addWidget(self.message)
         column.addWidget(area, 1)
         self.setCentralWidget(root)
-
-    def _build_left(self) -> None:
-        names = QVBoxLayout()
-        names.setSpacing(0)
-        names.addWidget(label("PrefStudio", 26, SEMI_BOLD))
-        names.addWidget(label("A few answers, a whole ranking", 13, tone=2))
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(self._logo)
-        head.addLayout(names, 1)
-        column = QVBoxLayout(self._left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(20)
-        column.addLayout(head)
-        column.addWidget(self.drop_zone)
-        column.addWidget(self.recent)
-        column.addWidget(self.shortcuts)
-        column.addStretch(1)
-        column.addWidget(label(f"Version {__version__}, offline, your files stay here", 12, tone=3))
 
     def _build_menus(self) -> None:
         file = self.menu_row.menus.addMenu("&File")
@@ -203,6 +178,7 @@ class WelcomeWindow(QMainWindow):
         self.drop_zone.open_button.clicked.connect(self._on_open_clicked)
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self._theme_group.triggered.connect(self._on_theme_triggered)
+        self._area.resized.connect(self._fit)
 
     def _place(self, width: int) -> None:
         """Put the cards side by side, as many as there is room for."""
@@ -211,11 +187,20 @@ class WelcomeWindow(QMainWindow):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._sides.setDirection(down if is_narrow else across)
         self._left.setMinimumWidth(0 if is_narrow else 320)
-        self._left.setMaximumWidth(16777215)
+        self._left.setMaximumWidth(UNBOUNDED)
         if not is_narrow:
             self._left.setFixedWidth(440 if width >= 1900 else 400 if width >= WIDE else 320)
         for place, card in enumerate(self.cards):
             self._grid.addWidget(card, place // columns, place % columns)
+
+    def _fit(self) -> None:
+        """Give both sides the height in sight; one that needs more makes the other no larger."""
+        margins = self._sides.contentsMargins()
+        room = self._area.viewport().height() - margins.top() - margins.bottom()
+        self._left.fit(room)
+        is_below = self._sides.direction() is QBoxLayout.Direction.TopToBottom
+        least = self._samples.minimumSizeHint().height()
+        self._samples.setMaximumHeight(UNBOUNDED if is_below else max(room, least))
 
     def _on_action(self) -> None:
         action = self.sender()
