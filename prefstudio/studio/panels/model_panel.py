@@ -75,6 +75,7 @@ class ModelPanel(QWidget):
         self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
         self._turning = Turning(self)
+        self._forbidden = ""
         self._build()
         self._connect()
 
