@@ -102,6 +102,8 @@ class PanelArea(QMainWindow):
 
     def state(self) -> QByteArray:
         """Where the panels lie, to be restored some day."""
+        if self._sizing.isActive():
+            self._settle()
         return self.saveState(self._version)
 
     def restore(self, state: QByteArray) -> bool:
@@ -146,11 +148,15 @@ class PanelArea(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Let panels lie where they will from the first picture on."""
         super().showEvent(event)
+        self._settle()
+        self._place_heads()
+
+    def _settle(self) -> None:
+        """Give panels their sizes now, if the area has its own."""
         self._on_sizing()
         layout = self.layout()
         if layout is not None:
             layout.activate()
-        self._place_heads()
 
     def _on_sizing(self) -> None:
         if not self.isVisible():
