@@ -17,6 +17,8 @@ NO_PYTHON := PrefStudio needs Python 3.11, 3.12 or 3.13 with its venv module: \
 CHECK_PYTHON = "$(PYTHON)" -c '$(SUITABLE)' >/dev/null 2>&1 || { echo '$(NO_PYTHON)' >&2; exit 1; }
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
+# One more than there are processors: tests of the window wait for it now and then.
+WORKERS = $(shell .venv/bin/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 OFFSCREEN := QT_QPA_PLATFORM=offscreen OPENBLAS_NUM_THREADS=1
 
 # The stamps are void when the interpreter vanished or the checkout was moved or copied.
@@ -31,7 +33,7 @@ run: .venv/project.stamp ## open PrefStudio; ARGS="info FILE" runs a command ins
 
 test: .venv/project.stamp ## the quick suite, without a display; ARGS="-k store" narrows it
 	@.venv/bin/python .ci/system_libraries.py offscreen
-	@$(OFFSCREEN) .venv/bin/python -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
+	@$(OFFSCREEN) .venv/bin/python -m pytest -m "not slow" -n $(WORKERS) --dist loadfile $(ARGS)
 
 stress: .venv/project.stamp ## the slow tests, an hour of random clicks among them; MINUTES=5 shortens it
 	@.venv/bin/python .ci/system_libraries.py offscreen
