@@ -247,7 +247,12 @@ class MainWindow(QMainWindow):
         self.menu_row.theme_button.clicked.connect(self._on_theme_clicked)
         self.view_menu.theme_chosen.connect(self.theme_chosen)
         for asked in (self.view_menu.panel_wanted, self.doings.panel_wanted):
-            asked.connect(self.in_sight.reveal)
+            asked.connect(self._on_panel_wanted)
+
+    def _on_panel_wanted(self, name: str) -> None:
+        if self.pages.is_classroom:  # which has no panels
+            self.choose_layout(LayoutChoice.EXPLORE)
+        self.in_sight.reveal(name)
 
     def _restore(self) -> None:
         take_last_place(self, self.remembered.geometry)

@@ -70,13 +70,13 @@ class PanelsInSight(QObject):
         model.want_baselines("baselines" in shown)
 
     def reveal(self, name: str) -> None:
-        """Bring a panel to the front and go there."""
+        """Bring a panel to the front and go to its `first_stop`, or where Tab first stops."""
         panel = self._rooms.panels[name]
         panel.show()
         panel.raise_()
         stops = [each for each in stops_of(panel.body) if each.focusPolicy() & TAB]
         seen = [each for each in stops if each.isVisible() and each.isEnabled()]
-        first = next(iter(seen), panel.body)
+        first = getattr(panel.body, "first_stop", next(iter(seen), panel.body))
         first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @property

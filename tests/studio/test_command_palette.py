@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -134,3 +136,17 @@ def test_beginnings_fit_better_than_parts_and_parts_than_letters(
 def test_every_typed_word_must_be_somewhere() -> None:
     assert fit_of("full moon", "Full screen") is None
     assert fit_of("whole", "Full screen", "Use the whole screen.") is not None
+
+
+def test_a_panel_is_reached_from_the_classroom_too(
+    window: MainWindow, settled: Callable[[MainWindow], None]
+) -> None:
+    window.choose_layout(LayoutChoice.CLASSROOM)
+    settled(window)
+    window.actions_by_name["worth"].trigger()
+    settled(window)
+    assert window.layout_choice is LayoutChoice.EXPLORE
+    assert window.rooms.panels["components"].is_in_front
+    components = window.rooms.components
+    assert components.pages.choice == "worth"
+    assert window.focusWidget() is components.pages.buttons["worth"]

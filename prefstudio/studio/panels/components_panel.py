@@ -135,6 +135,11 @@ class ComponentsPanel(QWidget):
         """Mark the chosen items."""
         self.picture.show_selection(chosen)
 
+    @property
+    def first_stop(self) -> QWidget:
+        """Where the keys go when the panel is asked for: the choice of the page that is shown."""
+        return self.pages.buttons[self.pages.choice]
+
     def show_worth(self) -> None:
         """Turn to the page that says whether a part is worth having."""
         self.pages.choose(WORTH)
