@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from prefstudio.engine.held_out import Average, RightContrast
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.panels.comparison_page import FAIR
+from prefstudio.studio.panels.comparison_page import FAIR, OUTDATED
 from prefstudio.studio.panels.component_list import ComponentList, PartFacts
 from prefstudio.studio.panels.component_settings import ComponentSettings
 from prefstudio.studio.panels.components_panel import ComponentsPanel
@@ -244,7 +244,7 @@ def test_links_or_no_links(window: MainWindow, qtbot: QtBot, settled: Settled) -
     view.settings_chosen.emit((SettingsChanged("model.noise", 1.0, 0.8),))
     settled(window)
     assert view.comparison.outdated.isVisible()
-    assert view.comparison.outdated.text() == "The study has changed since; compare again."
+    assert view.comparison.outdated.text() == OUTDATED
 
 
 @pytest.mark.parametrize("layout", [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS])

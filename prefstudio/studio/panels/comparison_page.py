@@ -31,7 +31,7 @@ FAIR = {
     KEEP: "Both keep the weights that there are; only this part is left out.",
 }
 TOO_FEW = f"Needs answers to at least {FEWEST_PAIRS} different pairs."
-OUTDATED = "The study has changed since; compare again."
+OUTDATED = "Found at another moment of the study; compare again to see this one."
 LEAST_WIDTH = 300  # px under which the differences have no column
 HEADS = ("", "with", "without", "better by")
 
