@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -290,8 +291,7 @@ def test_a_stop_rule_leaves_items_links_and_model(
     model, rooms = window.model, window.rooms
     belief, items = model.scene.belief, model.items
     assert belief is not None and belief.briefing is not None
-    began_anew: list[str] = []
-    rooms.ranking.model.modelReset.connect(lambda: began_anew.append("ranking"))
+    began_anew = QSignalSpy(rooms.ranking.model.modelReset)
     plan.settings_chosen.emit((SettingsChanged("stop.trials", None, 30),))
     settled(window)
     assert model.scene.state.study.settings.stop.trials == 30
@@ -299,7 +299,7 @@ def test_a_stop_rule_leaves_items_links_and_model(
     assert after is not None and after.briefing is not None
     assert after.briefing.model is belief.briefing.model
     assert model.items is items
-    assert not began_anew
+    assert began_anew.count() == 0
 
 
 def test_of_a_random_pair_compare_says_nothing(
