@@ -49,7 +49,7 @@ class Moments:
         before, scene.asking = scene.asking, Asking()
         if belief is not None:
             self._change_state(desk.state)
-            self.keep_belief(self._stamped(belief))
+            self._believe(self._stamped(belief))
         if branch is not None:
             self._questions.follow(branch)
         elif belief is not None or was_known:
@@ -119,11 +119,14 @@ class Moments:
         self._questions.show()
 
     def keep_belief(self, belief: Belief) -> None:
-        """Believe something in the moment shown."""
+        """Believe something in the moment shown, and say so."""
+        self._believe(belief)
+        self._desk.tell_status()
+
+    def _believe(self, belief: Belief) -> None:
         desk = self._desk
         desk.scene.belief, self.posterior = belief, belief.best
         desk.errands.keep(desk.scene, belief)
-        desk.tell_status()
 
     def _show(self, moment: Moment) -> None:
         """Show a moment; one that is dragged through waits for the one before it."""

@@ -51,7 +51,6 @@ class Questions:
             self.show(NoPair.EXHAUSTED)
         else:
             self._show_recorded()
-            self._desk.tell_status()
 
     def ask(self, first: int, second: int) -> None:
         """Ask a pair that a person chose, in the place of the one on screen."""

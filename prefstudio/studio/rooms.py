@@ -62,6 +62,9 @@ MATRICES = ("expected_loss", "covariance", "preference")
 NEEDED_IN_SIGHT = frozenset({"show_view", "show_progress", "show_standing"})
 """What only a panel in sight has to know; another one is told the latest when it comes."""
 
+IN_TURN = frozenset({"show_asked"})
+"""What panels in sight wait for a turn to draw; one that is not is told at once, which is cheap."""
+
 FOUNDATIONS = ("show_items", "show_links")
 """What a panel that is built late is told first, whenever it was said."""
 
@@ -167,7 +170,8 @@ class Rooms(QObject):
             for waiting in self._waiting.values():
                 waiting.clear()
         for name in self.panels:
-            if method in NEEDED_IN_SIGHT:
+            is_in_turn = method in IN_TURN and self._waits(name) and self._is_seen(name)
+            if method in NEEDED_IN_SIGHT or is_in_turn:
                 self.tell_when_seen(name, method, *told, **more)
             else:
                 self.tell_panel(name, method, *told, **more)
@@ -175,6 +179,7 @@ class Rooms(QObject):
     def tell_panel(self, name: str, method: str, *told: Any, **more: Any) -> None:
         """Call a method of one body now, or with the latest it was told once it is built."""
         if self.panels[name].is_built:
+            self._waiting[name].pop(method, None)  # what waits has become old
             self._call(name, method, (told, more))
         else:
             self._keep(self._missed[name], method, (told, more))
@@ -182,8 +187,7 @@ class Rooms(QObject):
     def tell_when_seen(self, name: str, method: str, *told: Any, **more: Any) -> None:
         """Call a method of one body now, or with the latest it was told once it is in sight."""
         waiting = self._waiting[name]
-        waits = self.is_paced and name not in ALWAYS_TOLD
-        if self._is_seen(name) and not waits:
+        if self._is_seen(name) and not self._waits(name):
             self._catch_up(name)
             self._call(name, method, (told, more))
             return
@@ -220,6 +224,10 @@ class Rooms(QObject):
         body, (told, more) = self.panels[name].body, telling
         if hasattr(body, method):
             getattr(body, method)(*map(_made, told), **more)
+
+    def _waits(self, name: str) -> bool:
+        """Whether a panel in sight is to wait for its turn."""
+        return self.is_paced and name not in ALWAYS_TOLD
 
     def _is_seen(self, name: str) -> bool:
         """Whether a panel is in sight; as long as the window is not, all may be at once."""

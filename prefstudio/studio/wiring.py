@@ -138,7 +138,7 @@ class Wiring(QObject):
         is_animated = not scene.moment.is_fleeting and self._drawn is not None
         is_animated = is_animated and not scene.moment.is_past and not self._motion.is_reduced
         is_animated = is_animated and len(view.mean) <= MOST_MOVING
-        self._rooms.is_paced = self._is_slow_to_draw(view)
+        self._rooms.is_paced = self._is_slow_to_draw
         self._rooms.tell("show_view", view, is_animated=is_animated)
         self._show_reason(view)
         self._rooms.tell_when_seen("utilities", "show_draws", view.draws)
@@ -146,15 +146,14 @@ class Wiring(QObject):
             self._show_model()
         self._show_moment()
         self._drawn = view
-        if self._rooms.is_paced:
-            self._rooms.is_paced = False
-            self._turns.start()
+        self._give_turns()
         if is_animated:
             self._motion.start()
         else:
             self._motion.stop()
 
-    def _is_slow_to_draw(self, view: View) -> bool:
+    @property
+    def _is_slow_to_draw(self) -> bool:
         """Whether drawing all panels in one go would keep a click waiting.
 
         Not while something is dragged, which is better served by whole pictures, nor before the
@@ -162,7 +161,13 @@ class Wiring(QObject):
         """
         is_whole = self._model.scene.moment.is_fleeting
         is_open = self._rooms.compare.window().isVisible()
-        return is_open and not is_whole and len(view.mean) > MOST_MOVING
+        return is_open and not is_whole and len(self._model.items.ids) > MOST_MOVING
+
+    def _give_turns(self) -> None:
+        """Let panels that wait for it draw what they were told, one after the other."""
+        if self._rooms.is_paced:
+            self._rooms.is_paced = False
+            self._turns.start()
 
     def _on_turn(self) -> None:
         if not self._rooms.tell_next():
@@ -227,7 +232,9 @@ class Wiring(QObject):
         else:
             compare.show_waiting()
         self._rooms.tell_panel("purpose", "show_trial", asking.trial)
+        self._rooms.is_paced = self._is_slow_to_draw
         self._rooms.tell("show_asked", asking.pair)
+        self._give_turns()
 
     def _on_standing_changed(self, standing: Standing) -> None:
         self._rooms.tell("show_standing", standing)

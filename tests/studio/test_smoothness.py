@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
+from prefstudio.studio.asking import Asking
+from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.paced_turns import PacedTurns
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.panels.panel_head import LEAST_WIDTH, PanelHead
@@ -27,26 +29,65 @@ from prefstudio.study.view import View
 from tests.benchmarks.window.studies import study_file
 
 
-def test_among_many_items_panels_are_told_one_a_turn_and_all_in_the_end(
-    qtbot: QtBot, studio: Studio, tmp_path: Path
-) -> None:
+@pytest.fixture
+def many(qtbot: QtBot, studio: Studio, tmp_path: Path) -> MainWindow:
+    """A window of so many items that panels are drawn in turns."""
     path = study_file(tmp_path / "study.prefstudio", 130, 20)
     window = studio.open_study(open_for_window(path))
     qtbot.waitUntil(window.is_idle, timeout=60000)
+    return window
+
+
+def test_among_many_items_panels_are_told_one_a_turn_and_all_in_the_end(
+    qtbot: QtBot, many: MainWindow
+) -> None:
     told: list[tuple[bool, bool]] = []
 
     def note(view: View) -> None:  # after the panels had their chance to be told
-        told.append((window.wiring.is_telling, window.is_idle()))
+        told.append((many.wiring.is_telling, many.is_idle()))
 
-    window.model.view_changed.connect(note)
-    with qtbot.waitSignal(window.model.view_changed, timeout=60000):
-        window.model.answer(Outcome.A)
+    many.model.view_changed.connect(note)
+    with qtbot.waitSignal(many.model.view_changed, timeout=60000):
+        many.model.answer(Outcome.A)
     assert told[0] == (True, False)
-    qtbot.waitUntil(window.is_idle, timeout=60000)
-    assert not window.wiring.is_telling
-    view = window.model.scene.view
+    qtbot.waitUntil(many.is_idle, timeout=60000)
+    assert not many.wiring.is_telling
+    view = many.model.scene.view
     assert view is not None
-    assert window.rooms.links.plot.view is view
+    assert many.rooms.links.plot.view is view
+
+
+def test_the_next_pair_is_on_its_cards_before_other_panels_are_drawn(
+    qtbot: QtBot, many: MainWindow
+) -> None:
+    before, marked = many.model.asking.pair, []
+    cards = many.rooms.compare.cards
+
+    def note(asking: Asking) -> None:
+        if asking.pair is not None:
+            shown = tuple(content and content.position for content in cards.contents)
+            marked.append((asking.pair, shown, many.rooms.links.plot.asked))
+
+    many.model.query_changed.connect(note)
+    many.model.answer(Outcome.A)
+    qtbot.waitUntil(lambda: bool(marked), timeout=60000)
+    pair, shown, in_links = marked[0]
+    assert pair == shown != before
+    assert in_links != pair
+    qtbot.waitUntil(many.is_idle, timeout=60000)
+    assert many.rooms.links.plot.asked == many.rooms.utilities.plot.asked == pair
+
+
+def test_a_pair_that_waits_for_its_turn_gives_way_to_a_newer_one(many: MainWindow) -> None:
+    rooms = many.rooms
+    rooms.is_paced = True
+    rooms.tell("show_asked", (0, 1))
+    rooms.is_paced = False
+    rooms.tell("show_asked", (2, 3))
+    assert rooms.links.plot.asked == (2, 3)
+    while rooms.tell_next():
+        pass
+    assert rooms.links.plot.asked == (2, 3)
 
 
 def test_work_has_every_other_turn_and_the_first_is_left_to_painting(qtbot: QtBot) -> None:
