@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QThread
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QThread
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio import motion
@@ -54,6 +56,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place of its own for what the program remembers."""
     monkeypatch.setenv("PREFSTUDIO_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def released_keys() -> Iterator[None]:
+    """Let go of Shift and Ctrl, which Qt takes for held after a last click with them."""
+    yield
+    if QGuiApplication.keyboardModifiers() != Qt.KeyboardModifier.NoModifier:
+        nowhere = QWidget()
+        QTest.keyRelease(nowhere, Qt.Key.Key_Shift)
+        assert QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture(scope="session", autouse=True)
