@@ -432,6 +432,7 @@ def ink_of(panel: UtilitiesPanel) -> float:
     return 255.0 - float(np.mean([np.frombuffer(row, dtype=np.uint8) for row in rows]))
 
 
+@pytest.mark.usefixtures("dressed")
 @pytest.mark.parametrize("n_items", [200, 300])
 def test_many_bars_are_quiet_so_that_the_means_stand_out(qtbot: QtBot, n_items: int) -> None:
     panel = UtilitiesPanel()
@@ -445,4 +446,4 @@ def test_many_bars_are_quiet_so_that_the_means_stand_out(qtbot: QtBot, n_items: 
     panel.show_view(view)
     panel.show()
     QApplication.processEvents()
-    assert ink_of(panel) < 12.0
+    assert ink_of(panel) < 15.0  # 18 and more where lines are as strong as among a few

@@ -87,6 +87,7 @@ class MeterRow(QWidget):
         self.left_after = label("", 12, tone=2, lines_up=True)
         self._pads = tuple(QSpacerItem(0, 0) for _ in range(3))
         self._widest_number, self._n_never = "", 0
+        self._said: tuple[object, ...] | None = None
         self.answers.setObjectName("answers")
         self._build()
         self.setFixedHeight(20)
@@ -96,23 +97,48 @@ class MeterRow(QWidget):
         """All that it says, for those who hear it and for tests."""
         return " · ".join(filter(None, (self._answers_text, self._settled_text, self._left_text)))
 
-    def show_answers(self, n_answers: int) -> None:
-        """Say how many answers there are."""
+    def say(
+        self,
+        n_answers: int,
+        standing: Standing | None,
+        forecast: Forecast | None,
+        n_never: int | None,
+    ) -> None:
+        """Say how far the study has come; what was said already is not laid out anew.
+
+        Parameters
+        ----------
+        n_answers : int
+        standing : Standing or None
+            How settled the purpose of the study is, once it is known.
+        forecast : Forecast or None
+            About how many answers are left, once it is known.
+        n_never : int or None
+            How many items nobody was asked about.
+        """
+        said = (n_answers, standing, forecast, n_never)
+        if said == self._said:
+            return
+        self._said = said
+        self._show_answers(n_answers)
+        self._show_standing(standing)
+        self._show_left(n_answers, forecast, n_never)
+        self._fit()
+        self.setAccessibleName(self.text.replace(" · ", ", "))
+
+    def _show_answers(self, n_answers: int) -> None:
         self.n_answers.setText(f"{n_answers:,}")
         self.answers.setText(f"{NO_BREAK}answer{'' if n_answers == 1 else 's'}")
-        self._tell()
 
-    def show_standing(self, standing: Standing | None) -> None:
-        """Say how settled the purpose of the study is."""
-        for part in (self.settled_words, self.settled, self.bar):
+    def _show_standing(self, standing: Standing | None) -> None:
+        for part in (self.settled_words, self.settled):
             part.setVisible(standing is not None)
         if standing is None:
             self.settled_after.hide()
         else:
             self._show_settled(standing)
-        self._tell()
 
-    def show_left(self, n_answers: int, forecast: Forecast | None, n_never: int | None) -> None:
+    def _show_left(self, n_answers: int, forecast: Forecast | None, n_never: int | None) -> None:
         """Say about how many answers are left, or how many items nobody was asked about."""
         self._n_never = max(n_never or 0, self._n_never)
         about, number, after, tip = "", "", "", ""
@@ -127,7 +153,6 @@ class MeterRow(QWidget):
             part.setText(words)
             part.setToolTip(tip)
             part.setVisible(bool(words))
-        self._tell()
 
     def _show_settled(self, standing: Standing) -> None:
         top_k, right = standing.top_k, standing.n_top_right
@@ -217,10 +242,6 @@ class MeterRow(QWidget):
             if never:
                 right = max(right, _width("", never, f"{NO_BREAK}never asked"))
             yield _width("", answers, f"{NO_BREAK}answers"), _width(*settled), right
-
-    def _tell(self) -> None:
-        self._fit()
-        self.setAccessibleName(self.text.replace(" · ", ", "))
 
 
 def forecast_words(forecast: Forecast) -> tuple[str, str, str]:

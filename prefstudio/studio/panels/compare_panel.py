@@ -172,9 +172,7 @@ class ComparePanel(QWidget):
     ) -> None:
         """Say how far the study has come."""
         self._n_answers = n_answers
-        self.meter.show_answers(n_answers)
-        self.meter.show_standing(standing)
-        self.meter.show_left(n_answers, forecast, n_never_asked)
+        self.meter.say(n_answers, standing, forecast, n_never_asked)
 
     def show_may_stop(self, words: str) -> None:
         """Say that a stop rule is reached, or nothing; whoever wants to goes on."""

@@ -57,7 +57,7 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         super().__init__()
         self._is_upright = is_upright
         self._theme = LIGHT
-        self._colours: list[QColor] = []
+        self._largest = 1.0
         self._view = QRectF()
         self.shown: Marks | None = None
         self.setZValue(10)
@@ -66,9 +66,7 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         """Draw marks; `largest` is the mean, without its sign, at the ends of the colour map."""
         if view != self._view:
             self.prepareGeometryChange()
-        self.shown, self._view, self._theme = marks, view, theme
-        colours = colour_map(theme.diverging).colours(marks.mean, -largest, largest)
-        self._colours = [QColor(*colour) for colour in colours.tolist()]
+        self.shown, self._view, self._theme, self._largest = marks, view, theme, largest
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -159,6 +157,8 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
             for x, y in before[far & ~singly].tolist():
                 self._paint_before(painter, QPointF(x, y), room)
             _paint_like_dots(painter, centres[~singly], pens[False], size)
+        coloured = colour_map(self._theme.diverging)
+        colours = coloured.colours(shown.mean, -self._largest, self._largest)
         places = np.flatnonzero(singly)
         each = zip(places.tolist(), centres[places].tolist(), strict=True)
         for place, (x, y) in each:
@@ -169,7 +169,7 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
             if is_hollow or size < SMALL:
                 painter.setBrush(fills[None if is_hollow else is_asked])
             else:
-                painter.setBrush(self._colours[place])
+                painter.setBrush(QColor(*colours[place].tolist()))
             painter.drawEllipse(QPointF(x, y), size / 2, size / 2)
 
     def _paint_before(self, painter: QPainter, at: QPointF, room: float) -> None:
