@@ -37,9 +37,11 @@ QFrame[kind="panel_body"] { background: $surface; border: 1px solid $line; borde
 QFrame[kind="focus_ring"] { background: transparent; border: 2px solid $accent;
     border-radius: 10px; }
 QFrame[kind="card"] { background: $inset; border: 1px solid $line; border-radius: 10px; }
-QScrollArea[kind="plain"]:focus { border: 2px solid $accent; border-radius: 7px; }
-QScrollArea[kind="plain"], QScrollArea[kind="plain"] > QWidget > QWidget {
-    background: transparent; border: none; }
+QScrollArea[kind="plain"], QScrollArea[kind="plain"] > QWidget > QWidget,
+QScrollArea[kind="read"] > QWidget > QWidget { background: transparent; border: none; }
+QScrollArea[kind="read"] { background: transparent; border: 2px solid transparent;
+    border-radius: 7px; }
+QScrollArea[kind="read"]:focus { border-color: $accent; }
 
 QLabel[kind="strip"] { background: $accent_soft; border-radius: 7px; padding: 5px 8px;
     margin-top: 4px; }

@@ -71,11 +71,11 @@ def dot() -> QFrame:
 
 def scrolling(body: QWidget, name: str = "") -> QScrollArea:
     """What scrolls down where there is no room for it; the keys reach it by its name, if any."""
-    area = _scroll_area(body, "plain")
+    area = _scroll_area(body, "read" if name else "plain")
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     if name:
-        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        area.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the answer keys
         area.setAccessibleName(name)
     return area
 

@@ -223,6 +223,25 @@ def test_no_click_on_a_button_of_the_window_takes_the_focus(
     assert [each.accessibleName() or each.objectName() for each in taking] == []
 
 
+def test_whoever_drags_a_slider_goes_on_answering_by_keys(
+    qtbot: QtBot, two: MainWindow, settled: Settled
+) -> None:
+    for name in ("history", "model"):
+        two.panel_actions[name].trigger()
+        settled(two)
+    two.rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
+    noise = next(row for row in two.rooms.model.rows if "noise" in row.key[0]).slider
+    before = noise.value()
+    qtbot.mouseClick(noise, LEFT, pos=QPoint(noise.width() - 20, noise.height() // 2))
+    assert noise.value() != before
+    assert answers_by_key(qtbot, two, settled)
+    moment = two.rooms.history.slider
+    qtbot.mouseClick(moment, LEFT, pos=QPoint(10, moment.height() // 2))
+    settled(two)
+    assert two.model.scene.moment.is_past
+    assert two.focusWidget() is two.rooms.compare
+
+
 @pytest.mark.parametrize("width", [WIDE - 200, WIDE + 100])
 @pytest.mark.parametrize("layout", [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS])
 def test_tab_visits_panel_by_panel_its_header_first(

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.panels.ranking_panel import RankingPanel
 from prefstudio.studio.panels.ranking_places import badge_place, dot_place, name_place, rank_place
 from prefstudio.studio.panels.ranking_rows import Column, chance_in_figures, interval_in_figures
@@ -262,6 +262,37 @@ def test_the_filter_looks_at_name_id_and_group(qtbot: QtBot, panel: RankingPanel
     qtbot.keyClick(panel.filter_field, Qt.Key.Key_Escape)
     assert panel.filter_field.isHidden()
     assert panel.model.rowCount() == 5
+
+
+def test_a_filter_begins_with_the_best_whatever_is_selected(qtbot: QtBot) -> None:
+    panel = RankingPanel()
+    qtbot.addWidget(panel)
+    names = tuple(f"Paper {k}" for k in range(60))
+    panel.show_items(ShownItems(names, names, ("",) * 60))
+    panel.show_view(view_of(np.linspace(1.0, -1.0, 60)))
+    panel.resize(400, 200)
+    panel.show()
+    panel.show_selection(frozenset({55}))
+    assert panel.table.verticalScrollBar().value() > 0
+    panel.filter_field.setText("5")
+    assert panel.model.rowCount() > 10
+    assert panel.table.verticalScrollBar().value() == 0
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("width", [560, 410, 350])
+@pytest.mark.parametrize("column", [Column.MEAN, Column.CHANCE, Column.INTERVAL])
+def test_a_heading_is_whole_with_its_arrow(
+    qtbot: QtBot, panel: RankingPanel, width: int, column: Column
+) -> None:
+    panel.resize(width, 300)
+    qtbot.waitUntil(lambda: panel.table.width() == width)
+    panel.table.sortByColumn(column, Qt.SortOrder.DescendingOrder)
+    words = str(panel.model.headerData(column, Qt.Orientation.Horizontal))
+    assert words.endswith("↓")
+    needed = QFontMetricsF(font(11, MEDIUM)).horizontalAdvance(words) + 12
+    assert panel.table.columnWidth(column) >= needed
+    assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
 
 
 def test_ctrl_f_inside_the_panel_opens_the_filter(qtbot: QtBot, panel: RankingPanel) -> None:

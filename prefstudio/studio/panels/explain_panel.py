@@ -99,7 +99,7 @@ class ExplainPanel(QWidget):
     def _build_page(self) -> QScrollArea:
         page = QWidget()
         column = QVBoxLayout(page)
-        column.setContentsMargins(0, 10, 4, 0)
+        column.setContentsMargins(4, 8, 4, 0)  # room for the ring of the focus
         column.setSpacing(6)
         column.addWidget(self.sentence)
         column.addLayout(self._build_lines())

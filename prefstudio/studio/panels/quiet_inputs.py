@@ -37,6 +37,10 @@ def bare(kind: str) -> str:
 class RingedSlider(QSlider):
     """A slider with a ring around it while it has the focus; its handle has no room for one."""
 
+    def __init__(self, orientation: Qt.Orientation) -> None:
+        super().__init__(orientation)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # whoever drags it goes on answering by keys
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.hasFocus():
@@ -79,7 +83,7 @@ class QuietChoice(QComboBox):
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(words)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # else the wheel takes the answer keys
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # no click or wheel takes the answer keys
         self.setFont(font(13))
         self.setFixedHeight(30)
         self.setMinimumContentsLength(4)

@@ -230,6 +230,8 @@ class RankingPanel(QWidget):
 
     def _on_filtered(self, words: str) -> None:
         self.model.filter(words)
+        if words:  # the best that match, whatever is selected among them
+            self.table.scrollToTop()
         self._on_changed()
 
     def _on_search_clicked(self) -> None:

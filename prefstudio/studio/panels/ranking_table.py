@@ -33,6 +33,7 @@ from prefstudio.studio.theme import Theme
 
 ROW_HEIGHT, DENSE_ROW_HEIGHT, HEAD_HEIGHT = 30, 26, 26
 TWO_LINES_HEIGHT = 32
+HEAD_PAD = 6  # pixels beside a heading, as the style sheet has it
 INTERVAL_HEAD = 72  # pixels of its heading, which needs more than short figures
 BAR = 12  # pixels of the bar that scrolls
 WIDTHS = {Column.MEAN: 60, Column.SD: 48, Column.CHANCE: 108, Column.ASKED: 56}
@@ -147,6 +148,7 @@ class RankingTable(QTableView):
         head.setSortIndicator(Column.RANK, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
         head.setSortIndicatorShown(False)  # the heading itself has the arrow
+        head.sortIndicatorChanged.connect(self._on_sorted)
 
     def _fit_columns(self) -> None:
         """Give every column its width; the names take what is left, in two lines if need be."""
@@ -155,7 +157,11 @@ class RankingTable(QTableView):
         figures = math.ceil(_width(widest_interval(n_shown)) + GAP + 2 * PAD)
         room = self.width() - 2 * self.frameWidth() - rank - BAR
         fit = self._fit_of(room, figures)
-        widths = {Column.RANK: rank, Column.INTERVAL: fit.interval, **fit.widths}
+        widths = {
+            Column.RANK: rank,
+            Column.INTERVAL: self._with_heading(Column.INTERVAL, fit.interval),
+        }
+        widths |= fit.widths
         for column, width in widths.items():
             self.setColumnWidth(column, width)
         for column in LEFT_OUT:
@@ -174,16 +180,27 @@ class RankingTable(QTableView):
         needed = self._longest()
         short = math.ceil(SHORT_RANK_BAR) + figures
         offers = ((WIDTHS, ROOMY_ITEM), (CLOSE_WIDTHS, LEAST_ITEM), (FEW_WIDTHS, ROOMY_ITEM))
-        for widths, least in (*offers, (NARROW_WIDTHS, 0)):
+        for offer, least in (*offers, (NARROW_WIDTHS, 0)):
+            widths = self._with_headings(offer)
             spare = room - short - sum(widths.values()) - max(needed, least)
             if spare >= 0:
                 longer = min(math.ceil(RANK_BAR - SHORT_RANK_BAR), int(spare))
                 return Fit(widths, short + longer)
-        for widths in (FEW_WIDTHS, NARROW_WIDTHS):
+        for offer in (FEW_WIDTHS, NARROW_WIDTHS):
+            widths = self._with_headings(offer)
             if self._are_held(room - short - sum(widths.values())):
                 return Fit(widths, short, n_lines=2)
         bare = max(figures - math.ceil(GAP), INTERVAL_HEAD)
-        return Fit(NARROW_WIDTHS, bare, n_lines=2, has_bars=False)
+        return Fit(self._with_headings(NARROW_WIDTHS), bare, n_lines=2, has_bars=False)
+
+    def _with_headings(self, widths: dict[Column, int]) -> dict[Column, int]:
+        """Widths of columns in which headings are whole, also that with an arrow."""
+        return {column: self._with_heading(column, width) for column, width in widths.items()}
+
+    def _with_heading(self, column: Column, width: int) -> int:
+        words = str(self._model.headerData(column, Qt.Orientation.Horizontal))
+        letters = QFontMetricsF(font(11, MEDIUM))
+        return max(width, math.ceil(letters.horizontalAdvance(words)) + 2 * HEAD_PAD)
 
     def _take_height(self, height: int) -> None:
         if self.verticalHeader().defaultSectionSize() != height:
@@ -202,6 +219,9 @@ class RankingTable(QTableView):
 
     def _long_names(self) -> list[str]:
         return heapq.nlargest(N_MEASURED, self._model.ranking.items.names, key=len)
+
+    def _on_sorted(self, column: int, order: Qt.SortOrder) -> None:
+        self._fit_columns()
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.isValid():

@@ -178,7 +178,6 @@ class ShareBar(QWidget):
         handle = self._handle_at(event.position().x())
         if handle is not None and self.isEnabled():
             self._held = handle
-            handle.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         x = event.position().x()

@@ -24,7 +24,7 @@ class ShareHandle(QSlider):
         self.setSingleStep(1)
         self.setPageStep(10)
         self.setFixedSize(TARGET, TARGET)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # whoever drags it goes on answering by keys
         # The bar takes the mouse: where two handles meet it knows which one is meant.
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QToolTip
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figures import figure
@@ -13,6 +12,7 @@ from prefstudio.studio.plots.house_plot import BadgeItem, HousePlot
 from prefstudio.studio.plots.interval_marks import Marks
 from prefstudio.studio.plots.intervals import REACH, Intervals
 from prefstudio.studio.theme import Theme
+from prefstudio.studio.tips import show_tip
 from prefstudio.study.shown_items import ShownItems
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -159,9 +159,7 @@ class ItemPlot(HousePlot):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            # Qt would read a name from a file as markup.
-            text = self.toolTip().replace("&", "&amp;").replace("<", "&lt;")
-            QToolTip.showText(event.globalPos(), f"<span>{text}</span>" if text else "")
+            show_tip(event.pos(), self.toolTip(), self.viewport())
             return True
         return bool(super().viewportEvent(event))
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import html
 import math
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QToolTip
 
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.plots.matrix_frame import SMALLEST_WINDOW, Cell, MatrixFrame
+from prefstudio.studio.tips import show_tip
 
 TIP_ABOVE = 70  # pixels from the top of a cell up to where Qt hangs its tooltip
 SMALLEST_AIM = 5.0  # pixels of a cell under which a click enlarges instead of choosing
@@ -99,13 +98,12 @@ class PointedMatrix(HousePlot):
     def _show_tip(self, position: QPoint) -> None:
         """Show the tooltip above the cell; below, it would cover what is read next."""
         pair = self.cell_at(position)
-        if pair is None or not self.toolTip():
-            QToolTip.hideText()
+        if pair is None:
+            show_tip(position, "", self.viewport())
             return
         top = self.position_of(pair).y() - self.cell_size()[1] / 2
         place = QPoint(position.x(), int(top) - TIP_ABOVE)
-        words = f"<span>{html.escape(self.toolTip())}</span>"  # a name from a file is no markup
-        QToolTip.showText(self.viewport().mapToGlobal(place), words, self.viewport())
+        show_tip(place, self.toolTip(), self.viewport())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
