@@ -43,6 +43,7 @@ from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
 from prefstudio.studio.window_doings import WindowDoings
+from prefstudio.studio.windows_menu import WindowsMenu
 from prefstudio.studio.wiring import Wiring
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment
@@ -223,6 +224,8 @@ class MainWindow(QMainWindow):
         self.recent_menu = RecentMenu(self.remembered, file)
         file.insertMenu(self.actions_by_name["welcome"], self.recent_menu)
         self.recent_menu.opened.connect(self.study_wanted)
+        self.windows_menu = WindowsMenu(self.objectName(), file)
+        file.insertMenu(self.actions_by_name["welcome"], self.windows_menu)
 
     def _connect(self) -> None:
         self.engine.result_ready.connect(self.model.take_result)

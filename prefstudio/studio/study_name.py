@@ -11,6 +11,7 @@ from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.studio_model import StudioModel
 
 WHAT_IF = "what if: nothing is recorded"
+OF_PROGRAM = " – PrefStudio"  # the end of the title of a window
 
 
 class StudyName(QObject):
@@ -31,7 +32,7 @@ class StudyName(QObject):
         title, saved = model.record.title, model.record.saved_words
         saved = WHAT_IF if model.is_fork else saved
         mark = "" if saved == SAVED else f" ({saved})"
-        window.setWindowTitle(f"{title}{mark} – PrefStudio")
+        window.setWindowTitle(f"{title}{mark}{OF_PROGRAM}")
         self._menu_row.show_title(title, saved)
         question = model.state.study.settings.question
         self._rooms.panels["compare"].set_caption(question, is_whole=False)

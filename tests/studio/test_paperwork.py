@@ -316,6 +316,22 @@ def test_recent_studies_are_in_the_file_menu(studio: Studio, qtbot: QtBot) -> No
     assert told.args[0].name == "six-papers.prefstudio"
 
 
+def test_a_study_that_lies_below_another_comes_to_the_front(
+    studio: Studio, qtbot: QtBot, window: MainWindow
+) -> None:
+    other = opened_sample(studio, qtbot)
+    qtbot.waitUntil(other.isActiveWindow)
+    other.windows_menu.fill()
+    listed = {each.text(): each for each in other.windows_menu.actions()}
+    assert list(listed) == ["Six papers (not saved)", "Six papers (sample, saved)"]
+    assert [each.isChecked() for each in listed.values()] == [False, True]
+    listed["Six papers (not saved)"].trigger()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.close()
+    other.windows_menu.fill()
+    assert [each.text() for each in other.windows_menu.actions()] == ["Six papers (sample, saved)"]
+
+
 def test_the_program_ends_with_its_last_window(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path\n"

@@ -35,7 +35,7 @@ class DropZone(QFrame):
         buttons.addWidget(self.open_button)
         buttons.addStretch(1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 20)
+        column.setContentsMargins(20, 14, 20, 14)
         column.setSpacing(12)
         column.addWidget(IconLabel("upload-simple", "ink3", 28), 0, CENTRE)
         column.addWidget(words)
