@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from prefstudio.studio.fonts import font
 from prefstudio.studio.icons import theme_of
 
-GROUND = ("#DEDEDE", "#3A3A3A")  # without a hue, so that no picture looks other than it is
+GROUND = ("#ECECEC", "#2B2B2B")  # without a hue, so that no picture looks other than it is
 WORDS = ("#15181E", "#ECEEF2")
 RADIUS = 8.0
 MOST_ENLARGED = 4.0
