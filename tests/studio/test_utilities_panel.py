@@ -9,9 +9,9 @@ from types import MappingProxyType
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.comparisons import ResponseScale
@@ -21,7 +21,7 @@ from prefstudio.studio.fonts import load_fonts
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.interval_bars import IntervalBars
-from prefstudio.studio.plots.interval_marks import _paint_like_dots
+from prefstudio.studio.plots.interval_marks import IntervalMarks, Marks, _paint_like_dots
 from prefstudio.studio.plots.interval_rows import IntervalRows
 from prefstudio.studio.plots.value_range import ValueRange, labelled, steps_in
 from prefstudio.studio.style_sheet import style_sheet
@@ -147,6 +147,26 @@ def test_who_was_never_compared_is_hollow_and_others_wear_their_mean(
     colours = ColourMap(LIGHT.diverging).colours(MEAN, -1.53, 1.53)
     for item in range(4):
         assert painted[item].getRgb() == tuple(colours[item].tolist())
+
+
+def test_the_outline_of_who_was_never_compared_is_broken(qapp: QApplication) -> None:
+    inked = {}
+    for is_hollow in (False, True):
+        one, none = np.zeros(1), np.zeros(1, dtype=bool)
+        hollow = np.full(1, is_hollow)
+        marks = Marks(one, one, one, one + 1e-9, one, hollow, none, none)
+        plot = IntervalMarks(is_upright=False)
+        plot.show_marks(marks, 1.0, QRectF(-1, -1, 2, 2), LIGHT)
+        picture = QImage(60, 60, QImage.Format.Format_RGB32)
+        picture.fill(LIGHT.color("surface"))
+        painter = QPainter(picture)
+        painter.translate(30, 30)
+        painter.scale(30, 30)
+        plot.paint(painter, QStyleOptionGraphicsItem())
+        painter.end()
+        dark = [picture.pixelColor(x, y).lightness() < 160 for x in range(60) for y in range(60)]
+        inked[is_hollow] = sum(dark)
+    assert 0.3 * inked[False] < inked[True] < 0.8 * inked[False]
 
 
 def test_asked_items_are_marked_with_their_letters(panel: UtilitiesPanel) -> None:

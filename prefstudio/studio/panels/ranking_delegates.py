@@ -19,6 +19,7 @@ from prefstudio.studio.panels.ranking_places import (
 from prefstudio.studio.panels.ranking_rows import Column, RankingRow
 from prefstudio.studio.panels.ranking_table_model import ROW
 from prefstudio.studio.plots.colour_map import ColourMap
+from prefstudio.studio.plots.hollow import broken
 from prefstudio.studio.theme import LIGHT, ROLES, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -106,7 +107,8 @@ class RankingDelegate(QStyledItemDelegate):
             self._paint_badge(painter, badge_place(cell), row.badge)
 
     def _paint_item(self, painter: QPainter, cell: QRectF, row: RankingRow) -> None:
-        painter.setPen(QPen(self._colors["data"], 1.25))
+        outline = QPen(self._colors["data"], 1.25)
+        painter.setPen(outline if row.n_compared else broken(outline))
         painter.setBrush(self.dot_colour(row))
         painter.drawEllipse(dot_place(cell))
         place = name_place(cell)

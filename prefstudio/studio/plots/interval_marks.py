@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.plots.colour_map import colour_map
+from prefstudio.studio.plots.hollow import broken
 from prefstudio.studio.plots.intervals import HALF_REACH, REACH
 from prefstudio.studio.theme import LIGHT, Theme
 
@@ -165,7 +166,7 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
             is_asked, is_hollow = bool(shown.is_asked[place]), self._is_hollow(place)
             if far[place]:
                 self._paint_before(painter, QPointF(*before[place].tolist()), room)
-            painter.setPen(pens[is_asked])
+            painter.setPen(broken(pens[is_asked]) if is_hollow else pens[is_asked])
             if is_hollow or size < SMALL:
                 painter.setBrush(fills[None if is_hollow else is_asked])
             else:
