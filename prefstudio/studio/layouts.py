@@ -10,6 +10,7 @@ THREE_COLUMNS = 1180  # window width from which three columns have room
 TWO_COLUMNS = 820  # window width from which a low window has a group of tabs beside Compare
 TWO_GROUPS = 900  # window width from which two groups of tabs have room beside Compare
 HIGH = 660  # window height from which History has room below Compare
+HIGHER = 720  # the same where it may be a tab beside Compare, so that pictures are larger
 LOW = 560  # window height from which two groups of tabs have room
 
 
@@ -184,7 +185,7 @@ def size_of(width: int, height: int) -> WindowSize:
     if height < HIGH:
         return WindowSize.FLAT
     if width < THREE_COLUMNS:
-        return WindowSize.NARROW
+        return WindowSize.NARROW if height >= HIGHER else WindowSize.FLAT
     return WindowSize.LARGE if width >= WIDE else WindowSize.SMALL
 
 

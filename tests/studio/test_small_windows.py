@@ -53,6 +53,8 @@ def test_each_size_of_a_window_has_its_columns() -> None:
         (1280, 800): WindowSize.SMALL,
         (1280, 760): WindowSize.SMALL,
         (1100, 760): WindowSize.NARROW,
+        (1024, 700): WindowSize.FLAT,
+        (1280, 700): WindowSize.SMALL,
         (1024, 640): WindowSize.FLAT,
         (1280, 600): WindowSize.FLAT,
         (853, 533): WindowSize.SLIGHT,
