@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
-from prefstudio.studio.new_study import import_work
+from prefstudio.studio.new_study import import_work, problem_card
 from prefstudio.studio.new_study.new_study_dialog import (
     MAKE,
     MAKE_WITHOUT,
@@ -128,6 +129,24 @@ def test_problems_name_file_and_line_and_the_button_says_what_it_does(
     settle(qtbot, dialog)
     assert dialog.make_button.text() == MAKE
     assert not dialog.problems.isVisibleTo(dialog)
+
+
+def test_a_file_that_no_program_opens_is_named_with_its_place(
+    qtbot: QtBot, open_dialog: OpenDialog, trees: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = trees.with_name("links.csv")
+    links.write_text("source,target\noak3,oak77\n", encoding="utf-8")
+    dialog = open_dialog(trees)
+    dialog.take([links], "links")
+    settle(qtbot, dialog)
+    monkeypatch.setattr(problem_card.QDesktopServices, "openUrl", _opens_nothing)
+    (row,) = dialog.problems.rows
+    row.findChild(QPushButton, "problem_open_1").click()
+    assert str(links) in row.way_on.text()
+
+
+def _opens_nothing(address: QUrl) -> bool:
+    return False
 
 
 def test_columns_of_answers_are_mapped_by_hand(

@@ -17,6 +17,7 @@ from prefstudio.study.importers.plan import Problem
 from prefstudio.study.importers.summary import ImportSummary
 
 MOST_SHOWN = 30
+NO_PROGRAM = "No program of this computer opens it. It is {file}"
 AT_ONCE = 5  # more rows at a time would keep the window waiting
 
 
@@ -48,8 +49,9 @@ class ProblemRow(QFrame):
             row.addWidget(button)
 
     def _on_clicked(self) -> None:
-        if self._file is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._file)))
+        if self._file is None or QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._file))):
+            return
+        self.way_on.setText(NO_PROGRAM.format(file=self._file))
 
 
 class ProblemCard(QFrame):
