@@ -81,7 +81,7 @@ def view_of(
 
 
 def layout_of(places: np.ndarray) -> LinkLayout:
-    return LinkLayout(1, places, np.zeros((0, 2), dtype=np.intp))
+    return LinkLayout(1, places)
 
 
 @pytest.fixture
