@@ -15,7 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.panels.links_panel import DENSITY, EDITING, HALO, MANY, SOME, LinksPanel
+from prefstudio.studio.panels.links_hint import EDITING, SEVERAL
+from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, SOME, LinksPanel
 from prefstudio.studio.panels.relations_key import RelationsKey
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.plots.colour_map import ColourMap
@@ -519,15 +520,61 @@ def test_a_strip_says_what_to_do_while_editing(panel: LinksPanel) -> None:
     panel.resize(300, 240)
     assert not panel.strip.isVisible()
     panel.edit_button.click()
-    assert panel.strip.isVisible() and panel.strip.text() == EDITING
+    assert panel.strip.isVisible() and panel.strip.words.text() == EDITING
     assert panel.edit_button.isChecked()
     assert panel.plot.hasFocus()
     panel.plot.draw_link(1, 0)
-    assert panel.strip.text() == ALREADY
+    assert panel.strip.words.text() == ALREADY
     QTest.keyClick(panel.plot, Qt.Key.Key_Escape)
     assert not panel.edit_button.isChecked() and not panel.plot.is_editing
     assert not panel.strip.isVisible()
     assert not panel.plot.hasFocus()
+
+
+def test_the_strip_takes_no_room_and_covers_no_disc_or_name(panel: LinksPanel) -> None:
+    panel.resize(390, 240)
+    QApplication.processEvents()
+    before = panel.plot.picture.places.copy()
+    panel.edit_button.click()
+    QApplication.processEvents()
+    picture, covered = panel.plot.picture, panel.plot.covered
+    np.testing.assert_array_equal(picture.places, before)
+    assert panel.strip.height() <= 32
+    assert panel.plot.viewport().rect().contains(panel.strip.geometry())
+    assert len(picture.names) >= 6
+    assert all(name.plate[3] <= covered.top() for name in picture.names)
+    assert (picture.places[:, 1] + picture.sizes / 2).max() <= covered.top() + 3.0
+    panel.edit_button.click()
+    assert panel.plot.covered.isEmpty()
+
+
+def test_the_strip_tells_of_which_relation_new_links_are(panel: LinksPanel) -> None:
+    panel.edit_button.click()
+    assert not panel.strip.relation_button.isVisible()
+    panel.show_links(links_of(PAIRS, [0, 0, 0, 0, 1, 1], ("family", "same_room")))
+    assert panel.strip.words.text() == SEVERAL
+    assert panel.strip.relation_button.isVisible()
+    assert panel.strip.relation_button.text() == "family"
+    actions = panel.strip.relation_button.menu().actions()
+    next(each for each in actions if "same_room" in each.text()).trigger()
+    assert panel.strip.relation_button.text() == "same room"
+    assert panel.plot.relation == "same_room"
+
+
+def test_a_link_can_be_drawn_below_the_strip(panel: LinksPanel) -> None:
+    """Its words let the mouse through."""
+    drawn = emitted(panel.link_drawn)
+    panel.edit_button.click()
+    panel.plot.getViewBox().setYRange(0.0, 1.0, padding=0.02)
+    QApplication.processEvents()
+    place = panel.plot.position_of(7)
+    assert panel.strip.geometry().contains(place)
+    on_strip = panel.strip.words.mapFrom(panel.plot.viewport(), place)
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(panel.strip.words, left, pos=on_strip)
+    end = panel.strip.words.mapFrom(panel.plot.viewport(), panel.plot.position_of(3))
+    QTest.mouseRelease(panel.strip.words, left, pos=end)
+    assert drawn == [LinkDrawn(7, 3, "family")]
 
 
 def test_a_click_chooses_while_editing_as_well(panel: LinksPanel) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.links_ground import LinksGround
-from prefstudio.studio.plots.links_names import name_font
+from prefstudio.studio.plots.links_name_lines import name_font
 from prefstudio.studio.plots.links_picture import (
     BADGE,
     LEAST_ASKED,

@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QRectF
 
-from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.plots.links_name_lines import Written, ways_to_write
 from prefstudio.studio.plots.links_picture import BADGE, SLANT, Floats, Name, badge_at
 
-WIDEST = 150.0  # pixels that a name may be wide
-CUT_WIDTHS = (150.0, 96.0, 60.0)  # of a name that is wider in however many lines
 SHIFTS = (-0.25, 0.25, -0.45, 0.45)  # of its size that a plate may be moved along its disc
-MOST_LINES = 3
-MOST_WORDS = 20  # among which a line may begin
-LINE = 16.0  # pixels of height for every line of a name
-BESIDE = 6.0  # pixels that a plate is wider than its name
 APART = 2.0  # pixels between a disc and its name
 CLEAR = 6.0  # pixels between a name and the disc of another item
 NEAR = 12.0  # pixels from such a disc within which a name is better elsewhere
 NEARNESS = 0.01  # pixels too near to a disc that being near one is as bad as
+FARTHER = (0.0, 10.0, 20.0, 30.0)  # pixels from a disc to a name that finds no room beside it
+FARNESS = 0.1  # pixels too near to a disc that a pixel away from its own is as bad as
 TAKEN = 1000.0  # pixels too near to discs that covering a name is as bad as
 NOBODY = -1  # whose a badge is: it keeps no name away, its own or another's, but from itself
-
-Written = tuple[str, float, float]
-"""A name as it may be written, with width and height of its plate."""
 
 Spots = Callable[[float, Floats, Floats], Floats]
 """Where plates may stand around a disc."""
@@ -77,7 +66,7 @@ class NamePlacing:
 
     def place(self, item: int, text: str, is_strong: bool) -> Name | None:
         """One name beside its disc; None where others stand everywhere."""
-        texts = _texts(text, is_strong)
+        texts = ways_to_write(text, is_strong)
         sizes = np.array([size for _, *size in texts])
         for spots in (_beside, _moved):
             boxes = self._boxes(item, sizes, spots)
@@ -89,8 +78,11 @@ class NamePlacing:
         return None
 
     def squeeze(self, item: int, text: str, is_strong: bool) -> Name | None:
-        """One name where it covers least of other discs; only a strong one covers names too."""
-        texts = _texts(text, is_strong)
+        """One name where it covers least of other discs, if need be away from its own.
+
+        Only a strong name covers others where it must.
+        """
+        texts = ways_to_write(text, is_strong)
         sizes = np.array([size for _, *size in texts])
         boxes = self._boxes(item, sizes, _around)
         size = boxes[:, 2:] - boxes[:, :2]
@@ -100,7 +92,9 @@ class NamePlacing:
         if not is_strong and is_taken.all():
             return None
         lacks, near = self._lacks(item, boxes)
-        best = int(np.argmin(lacks + near + TAKEN * is_taken))
+        own = np.array([[*self._places[item].tolist(), self._sizes[item] / 2]])
+        far = FARNESS * _distances(boxes, own)[:, 0]
+        best = int(np.argmin(lacks + near + far + TAKEN * is_taken))
         return replace(self._keep(item, texts, boxes, best, is_strong), is_squeezed=True)
 
     def _keep(
@@ -142,50 +136,6 @@ class NamePlacing:
         return np.asarray(begins & (boxes[:, 2:] <= self._area + 1.0).all(axis=1))
 
 
-@lru_cache(maxsize=4096)
-def _texts(text: str, is_strong: bool) -> tuple[Written, ...]:
-    """A name as it may be written, with width and height of its plate, the best first.
-
-    In one line, in two or in three, and cut only if it is too wide even then.
-    """
-    measure = QFontMetricsF(name_font(is_strong))
-    whole = [each for each in _wrapped(text, measure) if _plate(each, measure)[0] <= WIDEST]
-    middle = Qt.TextElideMode.ElideMiddle
-    ways = whole or [measure.elidedText(text, middle, width) for width in CUT_WIDTHS]
-    return tuple((each, *_plate(each, measure)) for each in dict.fromkeys(ways))
-
-
-def _wrapped(text: str, measure: QFontMetricsF) -> Iterator[str]:
-    """A name in one line, and in every further number of lines, each time as narrow as can be."""
-    words = _breakable(text)
-    yield text
-    for n_lines in range(2, min(len(words), MOST_LINES) + 1):
-        ways = itertools.combinations(range(1, min(len(words), MOST_WORDS)), n_lines - 1)
-        yield min((_broken(words, way) for way in ways), key=lambda each: _plate(each, measure))
-
-
-def _broken(words: list[str], places: tuple[int, ...]) -> str:
-    """Words in lines that begin at the first word and at these."""
-    ends = itertools.pairwise((0, *places, len(words)))
-    return "\n".join("".join(words[start:end]).rstrip(" ") for start, end in ends)
-
-
-def _breakable(text: str) -> list[str]:
-    """Parts after which a line may end: words with the blank behind them, or up to a hyphen."""
-    return re.findall(r"[^ -]*[ -]+|[^ -]+", text)
-
-
-def _plate(text: str, measure: QFontMetricsF) -> tuple[float, float]:
-    """Width and height of the plate under a name."""
-    lines = text.split("\n")
-    return max(map(measure.horizontalAdvance, lines)) + BESIDE, LINE * len(lines)
-
-
-def name_font(is_strong: bool) -> QFont:
-    """How a name is written."""
-    return font(12, SEMI_BOLD if is_strong else MEDIUM)
-
-
 def _beside(radius: float, width: Floats, height: Floats) -> Floats:
     """Left upper corners of plates at the sides and then at the corners of a disc at 0, 0.
 
@@ -219,9 +169,9 @@ def _moved(radius: float, width: Floats, height: Floats) -> Floats:
 
 
 def _around(radius: float, width: Floats, height: Floats) -> Floats:
-    """All of them."""
-    both = (_beside(radius, width, height), _moved(radius, width, height))
-    return np.concatenate(both, axis=1)
+    """All of them, at the disc and farther away."""
+    each = [spots(radius + more, width, height) for more in FARTHER for spots in (_beside, _moved)]
+    return np.concatenate(each, axis=1)
 
 
 def _corners(corners: list[Corner], like: Floats) -> Floats:

@@ -35,7 +35,7 @@ class Name:
     plate
         Left, top, right and bottom of the paper under it.
     is_squeezed
-        Whether it found no free place, and stands over discs of other items.
+        Whether it found no free place, and stands over other discs or away from its own.
     """
 
     item: int
