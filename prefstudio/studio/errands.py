@@ -188,7 +188,7 @@ class Errands:
             stop = StopRequest(briefing, belief.best, scene.state, self._timeline)
             self._outbox.send(stop, is_exact)
         if scene.layout is None or not scene.layout.is_of(study):
-            self._outbox.send(LayoutRequest.of(study, number, scene.layout))
+            self._outbox.send(LayoutRequest.of(scene.state, number, scene.layout))
         if scene.wants_baselines and not self._outbox.has_sent(BaselineRequest.lane, number):
             rows = rows_learned_from(scene.state)
             self._outbox.send(BaselineRequest.of(briefing, rows))

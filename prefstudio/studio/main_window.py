@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         self.engine.idled.connect(self._on_engine_idled)
         self.motion.finished.connect(self._on_engine_idled)
         self.wiring.told.connect(self._on_engine_idled)
-        self.wiring.answer_changed.connect(self.announcements.say_done)
+        self.wiring.change_recorded.connect(self.announcements.say_done)
         self.model.moment_entered.connect(self._on_moment_entered)
         self.model.status_changed.connect(self.status_row.show_status)
         self.in_sight.came_to_rest.connect(self._on_engine_idled)

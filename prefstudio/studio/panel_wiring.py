@@ -13,8 +13,10 @@ from prefstudio.studio.panels.comparison_page import CompareWanted
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.change_words import change_in_words
 from prefstudio.study.changes import (
     AnswerChanged,
+    Change,
     ItemExcluded,
     LinkAdded,
     LinkRemoved,
@@ -29,7 +31,7 @@ FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 class PanelWiring(QObject):
     """Listens to the bodies of all panels; draws nothing and computes nothing."""
 
-    answer_changed = Signal(str)  # what was done to which, in words
+    change_recorded = Signal(str)  # what was done, in words
 
     def __init__(self, model: StudioModel, rooms: Rooms, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -145,11 +147,15 @@ class PanelWiring(QObject):
 
     def _on_link_drawn(self, drawn: LinkDrawn) -> None:
         ids = self._model.items.ids
-        self._model.change(LinkAdded(ids[drawn.first], ids[drawn.second], relation=drawn.relation))
+        self._change_link(LinkAdded(ids[drawn.first], ids[drawn.second], relation=drawn.relation))
 
     def _on_link_removed(self, erased: LinkErased) -> None:
         ids = self._model.items.ids
-        self._model.change(LinkRemoved(ids[erased.first], ids[erased.second], erased.relation))
+        self._change_link(LinkRemoved(ids[erased.first], ids[erased.second], erased.relation))
+
+    def _change_link(self, change: LinkAdded | LinkRemoved) -> None:
+        names = self._model.state.study.items.names
+        self._change(change, change_in_words(change, names, {}))
 
     def _on_settings_chosen(self, changes: tuple[SettingsChanged, ...]) -> None:
         if changes:
@@ -181,7 +187,11 @@ class PanelWiring(QObject):
         said = next((each for each in state.answers if each.event_id == change.event_id), None)
         is_skip = said is not None and not said.comparison.answers_its_pair
         called = "Skip" if is_skip or number is None else f"Answer {number:,}"
+        self._change(change, "" if number is None else f"{called} {done}")
+
+    def _change(self, change: Change, words: str) -> None:
+        """Change something, and tell it in these words if that was recorded."""
         n_events = len(self._model.record.events)
         self._model.change(change)
-        if number is not None and len(self._model.record.events) > n_events:
-            self.answer_changed.emit(f"{called} {done}")
+        if words and len(self._model.record.events) > n_events:
+            self.change_recorded.emit(words)

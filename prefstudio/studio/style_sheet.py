@@ -43,8 +43,10 @@ QScrollArea[kind="read"] { background: transparent; border: 2px solid transparen
     border-radius: 7px; }
 QScrollArea[kind="read"]:focus { border-color: $accent; }
 
-QLabel[kind="strip"] { background: $accent_soft; border-radius: 7px; padding: 5px 8px;
-    margin-top: 4px; }
+QFrame[kind="strip"] { background: $accent_soft; border-radius: 7px; min-height: 28px; }
+QPushButton[kind="strip"] { background: transparent; border: none; color: $ink;
+    padding: 0 18px 0 5px; min-height: 28px; }
+QPushButton[kind="strip"]::menu-indicator { subcontrol-position: right center; width: 12px; }
 QLabel[kind="badge"] { background: $accent; color: $on_accent; border-radius: 9px; }
 QLabel[kind="key"] { background: $inset; color: $ink2; border: 1px solid $line;
     border-radius: 5px; padding: 0 5px; }

@@ -40,7 +40,7 @@ class Wiring(QObject):
     """Joins one model and its rooms; draws nothing and computes nothing."""
 
     told = Signal()  # all panels in sight have what they waited for
-    answer_changed = Signal(str)  # what was done to which, in words
+    change_recorded = Signal(str)  # what was done, in words
 
     def __init__(
         self, model: StudioModel, rooms: Rooms, motion: Motion, parent: QObject | None = None
@@ -48,7 +48,7 @@ class Wiring(QObject):
         super().__init__(parent)
         self._model, self._rooms, self._motion = model, rooms, motion
         self._done = PanelWiring(model, rooms, self)
-        self._done.answer_changed.connect(self.answer_changed)
+        self._done.change_recorded.connect(self.change_recorded)
         self._drawn: View | None = None
         self._facts: tuple[ShownItems, Mapping[str, RelationLinks]] | None = None
         self._utilities_order = ""

@@ -56,7 +56,7 @@ def outcome_in_words(a: str, b: str, outcome: Outcome, names: Names) -> str:
 
 
 def change_in_words(change: Change, names: Names, answers: Mapping[str, Comparison]) -> str:
-    """What a change did, such as "Noise 1.00 → 0.80" or "Link a–b removed".
+    """What a change did, such as "Noise 1.00 → 0.80" or "Link removed: a – b".
 
     Parameters
     ----------
@@ -123,9 +123,10 @@ def _setting_changed(change: SettingsChanged) -> str:
 
 
 def _link_changed(change: LinkAdded | LinkRemoved, names: Names) -> str:
-    ends = f"{_name(change.source, names)}–{_name(change.target, names)}"
-    of = "" if change.relation == UNNAMED_RELATION else f" ({change.relation})"
-    return f"Link {ends}{of} {'added' if isinstance(change, LinkAdded) else 'removed'}"
+    ends = f"{_name(change.source, names)} – {_name(change.target, names)}"
+    relation = change.relation.replace("_", " ")
+    of = "" if change.relation == UNNAMED_RELATION else f" ({relation})"
+    return f"Link {'drawn' if isinstance(change, LinkAdded) else 'removed'}: {ends}{of}"
 
 
 def _item_changed(change: ItemAdded | ItemChanged | ItemExcluded, names: Names) -> str:

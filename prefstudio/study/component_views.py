@@ -147,8 +147,7 @@ class ComponentsRequest:
         if term.values.shape[1] == 2:
             low, size = term.values.min(axis=0), np.ptp(term.values, axis=0)
             plane = (term.values - low) / np.where(size > 0.0, size, 1.0)
-            pairs = np.stack([links.first, links.second], axis=1)
-            return LinkLayout(self.revision, read_only(plane), read_only(pairs))
+            return LinkLayout(self.revision, read_only(plane))
         seed = self.briefing.model.seed
         return link_layout(links, len(term.values), seed, control, revision=self.revision)
 

@@ -35,6 +35,13 @@ def spaced(places: Array, control: Control, may_move: Array | None = None) -> Ar
     return _discs_apart(places.copy(), free, control)
 
 
+def room_for(n_items: int) -> Array:
+    """The width and height that each of some items has to itself, of those of the panel."""
+    if n_items > MOST_WITH_NAMES:
+        return np.full(2, DISC_SHARE / np.sqrt(n_items))
+    return np.asarray(ROOM * min(1.0, np.sqrt(FILLED / (max(n_items, 1) * ROOM.prod()))))
+
+
 def filling(places: Array, pairs: Array, ratio: float, control: Control) -> Array:
     """Places of a few items spread over the whole panel (Fruchterman and Reingold 1991).
 
@@ -82,7 +89,7 @@ def _push(places: Array, length: float, frame: Array) -> Array:
 def _names_apart(places: Array, free: Array, control: Control) -> Array:
     """Push overlapping boxes apart along the axis on which they overlap less."""
     n_items = len(places)
-    room = ROOM * min(1.0, np.sqrt(FILLED / (n_items * ROOM.prod())))
+    room = room_for(n_items)
     # Items exactly upon each other go apart in the order of the file.
     order = np.sign(np.arange(n_items)[:, None] - np.arange(n_items)[None, :])
     for _ in range(NAME_STEPS):

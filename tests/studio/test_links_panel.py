@@ -10,18 +10,19 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.panels.links_panel import DENSITY, EDITING, HALO, MANY, SOME, LinksPanel
+from prefstudio.studio.panels.links_hint import EDITING, SEVERAL
+from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, SOME, LinksPanel
 from prefstudio.studio.panels.relations_key import RelationsKey
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.link_edits import ALREADY, NOT_LINKED, SHARED, TWO
 from prefstudio.studio.plots.link_influence import steps_from
-from prefstudio.studio.plots.links_picture import Name, leader_of
+from prefstudio.studio.plots.links_picture import LinksPicture, Name, leader_of
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased, LinksPlot
 from prefstudio.studio.plots.relation_look import relation_looks
 from prefstudio.studio.theme import DARK, LIGHT, Theme
@@ -81,7 +82,7 @@ def view_of(
 
 
 def layout_of(places: np.ndarray) -> LinkLayout:
-    return LinkLayout(1, places, np.zeros((0, 2), dtype=np.intp))
+    return LinkLayout(1, places)
 
 
 @pytest.fixture
@@ -178,6 +179,13 @@ def meet(one: Name, other: Name) -> bool:
     return left < its_right and its_left < right and top < its_bottom and its_top < bottom
 
 
+def gap(picture: LinksPicture, name: Name, item: int) -> float:
+    """Pixels between a name and the disc of an item, below 0 where it covers it."""
+    (x, y), radius = picture.places[item], picture.sizes[item] / 2
+    left, top, right, bottom = name.plate
+    return float(np.hypot(max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom)) - radius)
+
+
 @pytest.mark.parametrize("n_items", [12, 40, 60, 300])
 def test_no_name_covers_another_or_a_named_disc(panel: LinksPanel, n_items: int) -> None:
     crowd(panel, n_items)
@@ -188,10 +196,72 @@ def test_no_name_covers_another_or_a_named_disc(panel: LinksPanel, n_items: int)
     assert not [(one.text, other.text) for one, other in pairs if meet(one, other)]
     assert {0, n_items - 1} <= {name.item for name in picture.names}
     for name, other in itertools.permutations(picture.names, 2):
-        (x, y), radius = picture.places[other.item], picture.sizes[other.item] / 2
-        left, top, right, bottom = name.plate
-        away = np.hypot(max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom))
-        assert name.is_strong or away >= radius
+        assert name.is_squeezed or gap(picture, name, other.item) >= 0.0
+    assert all(name.is_strong for name in picture.names if name.is_squeezed)
+
+
+@pytest.mark.parametrize("n_items", [8, 16, 40, 60])
+@pytest.mark.parametrize("size", [(390, 230), (520, 360)])
+def test_a_name_is_never_taken_for_that_of_another_disc(
+    panel: LinksPanel, n_items: int, size: tuple[int, int]
+) -> None:
+    """Nor is it covered by one, whether that has a name or not."""
+    panel.resize(*size)
+    QApplication.processEvents()
+    crowd(panel, n_items)
+    picture = panel.plot.picture
+    assert len(picture.names) >= 5
+    for name, item in itertools.product(picture.names, range(n_items)):
+        if item != name.item:
+            assert gap(picture, name, item) >= gap(picture, name, name.item) + 3.0
+
+
+def enclose(panel: LinksPanel) -> None:
+    """One item with a ring of others around it that leaves no name a place."""
+    angle = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+    ring = [0.5 + reach * np.stack([np.cos(angle), np.sin(angle)], axis=1) for reach in (0.12, 0.2)]
+    corners = [[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]]
+    places = np.concatenate([[[0.5, 0.5]], corners, *ring])
+    panel.show_items(items_of([f"Paper {k}" for k in range(len(places))]))
+    panel.show_links(links_of([(0, 1)]))
+    panel.show_layout(layout_of(places))
+    panel.show_view(view_of(np.linspace(-1.0, 1.0, len(places)), np.full(len(places), 0.5)))
+
+
+def name_of(panel: LinksPanel, item: int) -> Name | None:
+    return next((name for name in panel.plot.picture.names if name.item == item), None)
+
+
+def test_who_is_asked_or_chosen_has_a_name_above_the_discs(panel: LinksPanel) -> None:
+    enclose(panel)
+    assert name_of(panel, 0) is None
+    panel.show_asked((0, 1))
+    asked = name_of(panel, 0)
+    panel.show_asked(None)
+    panel.show_selection(frozenset({0}))
+    chosen = name_of(panel, 0)
+    assert asked is not None and asked.is_squeezed
+    assert chosen is not None and chosen.is_squeezed
+    picture, image = panel.plot.picture, panel.plot.grab().toImage()
+    covered = [
+        panel.plot.position_of(item)
+        for item in range(5, picture.places.shape[0])
+        if gap(picture, chosen, item) <= -picture.sizes[item] / 2
+    ]
+    assert covered
+    fills = {QColor(*colour[:3]).name() for colour in picture.colours.tolist()}
+    assert not {image.pixelColor(place).name() for place in covered} & fills
+
+
+def test_who_is_pointed_at_has_a_name_and_no_other_gives_way(panel: LinksPanel) -> None:
+    enclose(panel)
+    before = panel.plot.picture.names
+    move(panel.plot, panel.plot.position_of(0))
+    pointed = name_of(panel, 0)
+    assert pointed is not None and pointed.is_squeezed
+    others = tuple(name for name in panel.plot.picture.names if name.item != 0)
+    assert others == before
+    assert not any(meet(pointed, name) for name in others)
 
 
 def test_who_finds_no_room_for_a_name_is_told(panel: LinksPanel) -> None:
@@ -258,6 +328,19 @@ def test_the_asked_pair_and_the_chosen_items_are_marked(panel: LinksPanel) -> No
     around = [badge + QPoint(x, y) for x in range(-5, 6) for y in range(-5, 6)]
     colours = [image.pixelColor(place * image.devicePixelRatio()) for place in around]
     assert colours.count(LIGHT.color("accent")) > 20
+
+
+@pytest.mark.parametrize("item", [1, 5])  # the smallest disc and the largest
+def test_a_badge_leaves_the_colour_of_its_disc_in_sight(panel: LinksPanel, item: int) -> None:
+    panel.show_asked((item, 7))
+    picture, image = panel.plot.picture, panel.plot.grab().toImage()
+    reach = int(picture.sizes[item] / 2 - 2)
+    steps = range(-reach, reach + 1)
+    within = [QPoint(x, y) for x in steps for y in steps if np.hypot(x, y) <= reach]
+    middle = panel.plot.position_of(item)
+    fill = QColor(*picture.colours[item].tolist())
+    shown = sum(image.pixelColor(middle + each) == fill for each in within)
+    assert shown > 0.8 * len(within)
 
 
 def test_items_of_other_groups_are_left_out_with_their_links(panel: LinksPanel) -> None:
@@ -437,15 +520,61 @@ def test_a_strip_says_what_to_do_while_editing(panel: LinksPanel) -> None:
     panel.resize(300, 240)
     assert not panel.strip.isVisible()
     panel.edit_button.click()
-    assert panel.strip.isVisible() and panel.strip.text() == EDITING
+    assert panel.strip.isVisible() and panel.strip.words.text() == EDITING
     assert panel.edit_button.isChecked()
     assert panel.plot.hasFocus()
     panel.plot.draw_link(1, 0)
-    assert panel.strip.text() == ALREADY
+    assert panel.strip.words.text() == ALREADY
     QTest.keyClick(panel.plot, Qt.Key.Key_Escape)
     assert not panel.edit_button.isChecked() and not panel.plot.is_editing
     assert not panel.strip.isVisible()
     assert not panel.plot.hasFocus()
+
+
+def test_the_strip_takes_no_room_and_covers_no_disc_or_name(panel: LinksPanel) -> None:
+    panel.resize(390, 240)
+    QApplication.processEvents()
+    before = panel.plot.picture.places.copy()
+    panel.edit_button.click()
+    QApplication.processEvents()
+    picture, covered = panel.plot.picture, panel.plot.covered
+    np.testing.assert_array_equal(picture.places, before)
+    assert panel.strip.height() <= 32
+    assert panel.plot.viewport().rect().contains(panel.strip.geometry())
+    assert len(picture.names) >= 6
+    assert all(name.plate[3] <= covered.top() for name in picture.names)
+    assert (picture.places[:, 1] + picture.sizes / 2).max() <= covered.top() + 3.0
+    panel.edit_button.click()
+    assert panel.plot.covered.isEmpty()
+
+
+def test_the_strip_tells_of_which_relation_new_links_are(panel: LinksPanel) -> None:
+    panel.edit_button.click()
+    assert not panel.strip.relation_button.isVisible()
+    panel.show_links(links_of(PAIRS, [0, 0, 0, 0, 1, 1], ("family", "same_room")))
+    assert panel.strip.words.text() == SEVERAL
+    assert panel.strip.relation_button.isVisible()
+    assert panel.strip.relation_button.text() == "family"
+    actions = panel.strip.relation_button.menu().actions()
+    next(each for each in actions if "same_room" in each.text()).trigger()
+    assert panel.strip.relation_button.text() == "same room"
+    assert panel.plot.relation == "same_room"
+
+
+def test_a_link_can_be_drawn_below_the_strip(panel: LinksPanel) -> None:
+    """Its words let the mouse through."""
+    drawn = emitted(panel.link_drawn)
+    panel.edit_button.click()
+    panel.plot.getViewBox().setYRange(0.0, 1.0, padding=0.02)
+    QApplication.processEvents()
+    place = panel.plot.position_of(7)
+    assert panel.strip.geometry().contains(place)
+    on_strip = panel.strip.words.mapFrom(panel.plot.viewport(), place)
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(panel.strip.words, left, pos=on_strip)
+    end = panel.strip.words.mapFrom(panel.plot.viewport(), panel.plot.position_of(3))
+    QTest.mouseRelease(panel.strip.words, left, pos=end)
+    assert drawn == [LinkDrawn(7, 3, "family")]
 
 
 def test_a_click_chooses_while_editing_as_well(panel: LinksPanel) -> None:

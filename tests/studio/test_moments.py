@@ -22,6 +22,7 @@ from prefstudio.studio.toasts import Toast
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
+from prefstudio.study.links import UNNAMED_RELATION
 from prefstudio.study.resources import sample
 from prefstudio.study.store import create, open_study
 
@@ -245,6 +246,28 @@ def test_a_link_is_drawn_removed_undone_and_redone(three: MainWindow, settled: S
     settled(three)
     assert n_links() == 2
     np.testing.assert_allclose(mean_of(three), before, atol=1e-8)
+
+
+def test_a_link_drawn_by_hand_moves_nobody_and_is_told_with_undo(
+    three: MainWindow, settled: Settled, qtbot: QtBot
+) -> None:
+    links, relation = three.rooms.links, next(iter(three.model.state.study.links))
+    before = np.array(links.plot.places)
+    links.link_drawn.emit(LinkDrawn(2, 5, relation))
+    called = "" if relation == UNNAMED_RELATION else f" ({relation.replace('_', ' ')})"
+    assert toasts(three) == {f"Link drawn: Paper c – Paper f{called}": "Undo"}
+    settled(three)
+    np.testing.assert_array_equal(links.plot.places, before)
+    (toast,) = (each for each in three.findChildren(Toast) if each.isVisible())
+    qtbot.mouseClick(toast.button, LEFT)
+    settled(three)
+    assert three.model.status.n_links == 2
+    np.testing.assert_array_equal(links.plot.places, before)
+    links.link_removed.emit(LinkErased(0, 1, relation))
+    assert toasts(three) == {f"Link removed: Paper a – Paper b{called}": "Undo"}
+    settled(three)
+    assert three.model.status.n_links == 1
+    np.testing.assert_array_equal(links.plot.places, before)
 
 
 def test_a_reported_item_is_not_asked_any_more(window: MainWindow, settled: Settled) -> None:

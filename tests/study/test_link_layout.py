@@ -6,15 +6,21 @@ import time
 
 import numpy as np
 import pytest
+import scipy.sparse as sparse
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
+from prefstudio.study.changes import ItemAdded, LinkAdded, LinkRemoved, LinkTo
+from prefstudio.study.events import Body, Redone, Undone, happened
 from prefstudio.study.folder import read_study
-from prefstudio.study.link_layout import MOST_KEPT, LayoutRequest, LinkLayout, link_layout
+from prefstudio.study.items import Item
+from prefstudio.study.layout_joining import joined
+from prefstudio.study.link_layout import LayoutRequest, LinkLayout, link_layout
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.resources import sample
 from prefstudio.study.shown_items import shown_items
-from prefstudio.study.shown_links import ShownLinks
+from prefstudio.study.shown_links import ShownLinks, shown_links
+from prefstudio.study.state import StudyState
 
 CHAIN = [(0, 1), (1, 2), (2, 3), (3, 4), (5, 6)]  # and 7 alone
 
@@ -117,7 +123,7 @@ def test_parts_stand_apart(n_items: int) -> None:
 
 @pytest.mark.parametrize("name", ["six-papers", "twelve-sounds", "shapes"])
 def test_names_do_not_lie_upon_each_other(name: str) -> None:
-    layout = LayoutRequest.of(read_study(sample(name)), 3).compute(Control())
+    layout = LayoutRequest.of(StudyState(read_study(sample(name))), 3).compute(Control())
     assert layout.revision == 3
     places = layout.positions
     apart = np.abs(places[:, None] - places[None])
@@ -129,7 +135,7 @@ def test_names_do_not_lie_upon_each_other(name: str) -> None:
 
 def test_a_request_waits_in_a_lane_of_its_own() -> None:
     study = read_study(sample("six-papers"))
-    request = LayoutRequest.of(study, 5)
+    request = LayoutRequest.of(StudyState(study), 5)
     assert request.lane is Lane.LAYOUT
     assert request.revision == 5
     assert len(request.compute(Control()).positions) == shown_items(study).n_items
@@ -155,59 +161,93 @@ def test_it_stops_when_asked(n_items: int) -> None:
         link_layout(citations(n_items, 3 * n_items), n_items, 7, control)
 
 
-def test_the_same_links_stay_where_they_were() -> None:
-    links = citations(80, 100)
-    layout = link_layout(links, 80, 7, Control())
-    again = link_layout(links, 80, 7, Control(), layout)
-    np.testing.assert_array_equal(again.positions, layout.positions)
+@pytest.fixture
+def shapes() -> StudyState:
+    return StudyState(read_study(sample("shapes")))
 
 
-def test_items_return_to_their_places_when_their_links_do() -> None:
-    """Drawing a link and taking it back leaves the picture as it was."""
-    before = link_layout(links_of(CHAIN), 8, 7, Control())
-    drawn = link_layout(links_of([*CHAIN, (2, 6)]), 8, 7, Control(), before)
-    assert np.any(drawn.positions != before.positions)
-    twice = link_layout(links_of([*CHAIN, (2, 6), (1, 7)]), 8, 7, Control(), drawn)
-    back = link_layout(links_of([*CHAIN, (2, 6)]), 8, 7, Control(), twice)
-    np.testing.assert_array_equal(back.positions, drawn.positions)
-    undone = link_layout(links_of(CHAIN), 8, 7, Control(), back)
-    np.testing.assert_array_equal(undone.positions, before.positions)
+def layout_of(state: StudyState, start: LinkLayout | None = None) -> LinkLayout:
+    return LayoutRequest.of(state, 1, start).compute(Control())
 
 
-def test_not_all_layouts_are_kept() -> None:
-    layout = link_layout(links_of(CHAIN), 8, 7, Control())
-    for number in range(40):
-        pairs = [*CHAIN, (2, 6)] if number % 2 else CHAIN
-        layout = link_layout(links_of(pairs), 8, 7, Control(), layout)
-    assert len(layout.earlier) == MOST_KEPT
-    assert not any(each.earlier for each in layout.earlier)
+def ids_of(state: StudyState) -> tuple[str, ...]:
+    return shown_items(state.study).ids
 
 
-@pytest.mark.parametrize("is_added", [True, False])
-def test_only_what_is_near_a_changed_link_moves(is_added: bool) -> None:
-    fewer = [(k, k + 1) for k in range(99) if k % 20 != 19]
-    more = [*fewer, (3, 45)]
-    before, after = (fewer, more) if is_added else (more, fewer)
-    old = link_layout(links_of(before), 100, 7, Control())
-    new = link_layout(links_of(after), 100, 7, Control(), old)
-    moved = np.flatnonzero(np.any(new.positions != old.positions, axis=1))
-    assert {3, 45} <= set(moved.tolist())
-    assert set(moved.tolist()) <= {2, 3, 4, 44, 45, 46}
-    if is_added:
-        assert distances(new)[3, 45] < distances(old)[3, 45]
+def new_item(number: int, *targets: str) -> ItemAdded:
+    links = tuple(LinkTo(target, relation="outline") for target in targets)
+    return ItemAdded(Item(f"new{number}"), links=links)
 
 
-def test_a_new_item_comes_to_its_neighbours_and_the_others_stay() -> None:
-    old = link_layout(links_of(CHAIN), 8, 7, Control())
-    new = link_layout(links_of([*CHAIN, (6, 8)]), 9, 7, Control(), old)
-    np.testing.assert_array_equal(new.positions[:5], old.positions[:5])
-    apart = distances(new)[8]
-    assert apart[6] < np.median(apart)
-    assert nearest(new) > 0.05
+def after(state: StudyState, *bodies: Body) -> StudyState:
+    return state.with_events([happened(body) for body in bodies])
 
 
-def test_many_changes_at_once_make_a_new_picture() -> None:
-    old = link_layout(links_of([]), 900, 7, Control())
-    links = citations(900, 2000)
-    new = link_layout(links, 900, 7, Control(), old)
-    np.testing.assert_array_equal(new.positions, link_layout(links, 900, 7, Control()).positions)
+def by_hand(state: StudyState) -> tuple[Body, ...]:
+    """A link that is drawn, and one that is removed."""
+    ids, links = ids_of(state), shown_links(state.study, ids_of(state))
+    first, second = ids[int(links.first[0])], ids[int(links.second[0])]
+    relation = links.names[int(links.relation[0])]
+    return LinkAdded(ids[0], ids[-1], relation="drawn"), LinkRemoved(first, second, relation)
+
+
+def test_links_drawn_and_removed_by_hand_move_nobody(shapes: StudyState) -> None:
+    before = layout_of(shapes)
+    link = happened(by_hand(shapes)[0])
+    drawn = shapes.with_event(link)
+    removed = after(shapes, *by_hand(shapes))
+    undone = drawn.with_event(happened(Undone(link.event_id)))
+    assert removed.study.links is not shapes.study.links
+    for state in (drawn, removed, undone):
+        assert before.is_of(state.study)  # nothing is computed anew
+        np.testing.assert_array_equal(layout_of(state, before).positions, before.positions)
+
+
+def test_a_study_is_laid_out_alike_when_it_is_opened_again(shapes: StudyState) -> None:
+    ids = ids_of(shapes)
+    layout, state = layout_of(shapes), shapes
+    steps: list[Body] = [new_item(1, ids[3]), *by_hand(shapes), new_item(2, ids[5], ids[6])]
+    for body in [*steps, LinkAdded("new1", ids[9], relation="outline")]:
+        state = after(state, body)
+        layout = layout_of(state, layout)
+    np.testing.assert_allclose(layout_of(state).positions, layout.positions, atol=1e-12)
+
+
+def test_a_new_item_comes_to_its_neighbours_and_the_others_stay(shapes: StudyState) -> None:
+    old, ids = layout_of(shapes), ids_of(shapes)
+    new = layout_of(after(shapes, new_item(1, ids[3]), new_item(2)), old)
+    np.testing.assert_array_equal(new.positions[:-2], old.positions)
+    apart = distances(new)[-2]
+    assert apart[3] < np.median(apart)
+    assert nearest(new) > 0.07
+    assert np.all((new.positions >= 0.0) & (new.positions <= 1.0))
+
+
+def test_an_item_that_comes_back_returns_to_its_place(shapes: StudyState) -> None:
+    event = happened(new_item(1, ids_of(shapes)[2]))
+    added = layout_of(shapes.with_event(event))
+    undone = shapes.with_events([event, happened(Undone(event.event_id))])
+    before = layout_of(undone, added)
+    np.testing.assert_array_equal(before.positions, layout_of(shapes).positions)
+    again = layout_of(undone.with_event(happened(Redone(event.event_id))), before)
+    np.testing.assert_array_equal(again.positions, added.positions)
+
+
+def test_many_new_items_make_a_new_picture(shapes: StudyState) -> None:
+    ids, old = ids_of(shapes), layout_of(shapes)
+    more = [new_item(k, ids[k % len(ids)]) for k in range(len(ids) + 1)]
+    few, many = (layout_of(after(shapes, *more[:n]), old) for n in (len(ids), len(ids) + 1))
+    np.testing.assert_array_equal(few.positions[: len(ids)], old.positions)
+    assert np.any(many.positions[: len(ids)] != old.positions)
+    assert nearest(few) > 0.02 and nearest(many) > 0.05
+
+
+def test_many_items_find_their_places_in_time() -> None:
+    control, n_items = Watched(), 1500
+    graph = sparse.csr_array((n_items, n_items))
+    places = np.random.default_rng(1).random((n_items, 2))
+    places[1200:] = np.nan
+    start = time.perf_counter()
+    assert not np.isnan(joined(places, graph, control)).any()
+    assert time.perf_counter() - start < 12.0
+    assert control.longest < 0.1

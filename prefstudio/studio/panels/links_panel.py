@@ -5,13 +5,14 @@ from __future__ import annotations
 import html
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import counted, figure
 from prefstudio.studio.icons import IconButton, IconPushButton
+from prefstudio.studio.panels.links_hint import LinksHint
 from prefstudio.studio.panels.links_legend import LinksLegend
 from prefstudio.studio.panels.links_table import empty_page, links_table
 from prefstudio.studio.panels.relations_button import RelationsButton
@@ -20,14 +21,12 @@ from prefstudio.studio.plots.links_composing import MOST_NAMES
 from prefstudio.studio.plots.links_plot import LinksPlot
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label
 from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.shown_links import ShownLinks
 from prefstudio.study.view import View
 
 MEAN, INFLUENCE = "mean", "influence"
-EDITING = "Drag from one item to another to draw a link; click a link to remove it. Esc ends it."
 HALO = "halo: moved by the last answer"
 SIZE = "larger: less certain"
 SOME = "zoom in to see the names that found no room"
@@ -61,10 +60,8 @@ class LinksPanel(QWidget):
         self.draw_button = IconPushButton("pencil-simple", "Draw links")
         self.draw_button.setObjectName("links_draw")
         self.controls: list[QWidget] = [self.segment, self.relations_button, self.edit_button]
-        self.strip = label("", 12, wraps=True)
-        self.strip.setObjectName("links_strip")
-        self.strip.setProperty("kind", "strip")
-        self.strip.hide()
+        menu = self.relations_button.menu_of_relations
+        self.strip = LinksHint(menu, self.plot.viewport())
         self._links: ShownLinks | None = None
         self._note = self._refusal = ""  # of what is pointed at, and why something was not done
         self._pages = QStackedLayout()
@@ -161,6 +158,7 @@ class LinksPanel(QWidget):
         self.legend.setVisible(is_figure or self.height() >= LEAST_HEIGHT)
         self._note = ""
         self._say()
+        self._show_strip(self.edit_button.isChecked() and not is_figure)
         self._column.activate()  # at once, for the picture is drawn next
 
     def figure_name(self) -> str:
@@ -183,7 +181,6 @@ class LinksPanel(QWidget):
         self._column = QVBoxLayout(drawn)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
-        self._column.addWidget(self.strip)
         self._column.addWidget(self.plot, 1)
         self._column.addWidget(self.key)
         self._column.addWidget(self.legend)
@@ -205,6 +202,7 @@ class LinksPanel(QWidget):
         self.plot.refused.connect(self._on_refused)
         self.plot.edit_left.connect(self._on_edit_left)
         self.plot.getViewBox().sigRangeChanged.connect(self._on_range_changed)
+        self.plot.getViewBox().sigResized.connect(self._settle_strip)
 
     def _on_segment_chosen(self, key: str) -> None:
         self.plot.influence.keep(key == INFLUENCE)
@@ -212,7 +210,7 @@ class LinksPanel(QWidget):
 
     def _on_edit_toggled(self, is_editing: bool) -> None:
         self.plot.edit(is_editing)
-        self.strip.setVisible(is_editing)
+        self._show_strip(is_editing)
         self._show_page()
         self._say()
         if is_editing:
@@ -233,6 +231,7 @@ class LinksPanel(QWidget):
 
     def _on_relation_chosen(self, relation: str) -> None:
         self.plot.relation = relation
+        self._say()
 
     def _on_refused(self, reason: str) -> None:
         self._note = self._refusal = reason
@@ -262,9 +261,26 @@ class LinksPanel(QWidget):
         self._pages.setCurrentIndex(0 if is_drawn else 1)
 
     def _say(self) -> None:
-        """What is pointed at, else what is seen; and above, while editing, what can be done."""
+        """What is pointed at, else what is seen; and over the picture what can be done."""
         self.legend.sentence.setText(self._note or self._usual())
-        self.strip.setText(self._refusal or EDITING)
+        several = self._links is not None and len(self._links.names) > 1
+        self.strip.say(self.plot.relation if several else "", self._refusal)
+        self._settle_strip()
+
+    def _show_strip(self, is_shown: bool) -> None:
+        self.strip.setVisible(is_shown)
+        self._settle_strip()
+
+    def _settle_strip(self) -> None:
+        """Put the strip where it belongs, and let no name stand below it."""
+        covered = QRectF()
+        if not self.strip.isHidden():
+            self.strip.settle()
+            place = self.plot.mapToScene(self.strip.geometry()).boundingRect()
+            covered = self.plot.getViewBox().mapRectFromScene(place)
+        if covered != self.plot.covered:
+            self.plot.covered = covered
+            self.plot.redraw()
 
     def _usual(self) -> str:
         if self.plot.is_density:

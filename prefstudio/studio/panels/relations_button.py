@@ -12,6 +12,7 @@ from prefstudio.studio.theme import LIGHT, Theme
 from prefstudio.study.links import UNNAMED_RELATION
 from prefstudio.study.shown_links import ShownLinks
 
+WORDS = "Relations that are shown, and the one that is drawn"
 DRAWN_BY_HAND = "drawn by hand"  # where the study calls something else by the usual name
 
 
@@ -22,7 +23,7 @@ class RelationsButton(IconButton):
     relation_chosen = Signal(str)  # of the links that are drawn from now on
 
     def __init__(self) -> None:
-        super().__init__("stack", "Relations that are shown", "links_relations")
+        super().__init__("stack", WORDS, "links_relations")
         self._theme: Theme = LIGHT
         self._names: tuple[str, ...] = ()
         self.relation = UNNAMED_RELATION

@@ -12,14 +12,20 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.links_ground import LinksGround
-from prefstudio.studio.plots.links_names import name_font
-from prefstudio.studio.plots.links_picture import LinksPicture, Name, Strokes, leader_of
+from prefstudio.studio.plots.links_name_lines import name_font
+from prefstudio.studio.plots.links_picture import (
+    BADGE,
+    LEAST_ASKED,
+    LinksPicture,
+    Name,
+    Strokes,
+    badge_at,
+    leader_of,
+)
 from prefstudio.studio.theme import LIGHT, Theme
 
 PLATE = 0.85  # opacity of the paper under a name
 CHOSEN_GAP = 3.0
-BADGE = 8.0
-LEAST_ASKED = 15.0  # pixels across an asked disc, however small the others are
 HEAD = 7.0  # length of an arrow's head
 LEADER_DOT = 1.75  # radius of the dot at the end of the line from a name to its disc
 
@@ -62,7 +68,7 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
             self._ground.paint(painter, picture, self._theme, self._area, self._paint_all)
             self._paint_rubber(painter)
             self._paint_discs(painter, picture.raised)
-            self._paint_names(painter)
+            self._paint_names(painter, is_above=True)
         self._paint_marks(painter)
 
     def _paint_ground(self, painter: QPainter) -> None:
@@ -78,13 +84,10 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
             painter.drawLine(*self.picture.rubber)
 
     def _paint_crowd(self, painter: QPainter) -> None:
-        """Discs and names; among a crowd of discs only names above them can be read."""
-        if self.picture.are_names_on_top:
-            self._paint_items(painter)
-            self._paint_names(painter)
-        else:
-            self._paint_names(painter)
-            self._paint_items(painter)
+        """Discs and names; over discs only names above them can be read."""
+        self._paint_names(painter, is_above=False)
+        self._paint_items(painter)
+        self._paint_names(painter, is_above=True)
 
     def _paint_all(self, painter: QPainter) -> None:
         """All that stays as it is whichever pair is asked."""
@@ -96,12 +99,18 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         self._paint_halos(painter)
         self._paint_discs(painter, self.picture.drawn)
 
-    def _paint_names(self, painter: QPainter) -> None:
-        for name in self.picture.names:
+    def _paint_names(self, painter: QPainter, *, is_above: bool) -> None:
+        """Names that stand above the discs, each with a line to its own, or the others."""
+        picture = self.picture
+        names = [
+            name
+            for name in picture.names
+            if (name.is_squeezed or picture.are_names_on_top) is is_above
+        ]
+        for name in names:
             self._paint_name(painter, name)
-        if self.picture.are_names_on_top:
-            for name in self.picture.names:
-                self._paint_leader(painter, name)
+        for name in names if is_above else ():
+            self._paint_leader(painter, name)
 
     def _paint_strokes(self, painter: QPainter, strokes: Strokes) -> None:
         ends = strokes.ends
@@ -191,9 +200,8 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         painter.setPen(QPen(theme.color(asked_ring.ROLE), asked_ring.WIDTH))
         painter.setBrush(QColor(*picture.colours[item].tolist()))
         painter.drawEllipse(self._disc(item, size))
-        x, y = picture.places[item].tolist()
-        centre = QPointF(x + size / 2 - 1, y - size / 2 + 1)
-        disc = QRectF(centre.x() - BADGE, centre.y() - BADGE, 2 * BADGE, 2 * BADGE)
+        x, y = badge_at(tuple(picture.places[item].tolist()), size)
+        disc = QRectF(x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE)
         painter.setPen(QPen(theme.color("surface"), 1.5))
         painter.setBrush(theme.color(asked_ring.ROLE))
         painter.drawEllipse(disc)

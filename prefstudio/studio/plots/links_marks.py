@@ -42,7 +42,12 @@ class LinkMarks:
         return marked[np.isin(marked, items)]
 
     def names(
-        self, sight: LinksSight, labels: Sequence[str], sizes: Floats, area: QRectF
+        self,
+        sight: LinksSight,
+        labels: Sequence[str],
+        sizes: Floats,
+        area: QRectF,
+        covered: QRectF,
     ) -> tuple[Name, ...]:
         """Names in the order of their weight; without room a lesser one is left out."""
         best = self.by_rank[:TOP] if sight.is_crowd else self.by_rank
@@ -51,8 +56,18 @@ class LinkMarks:
         among = set(seen)
         named = [item for item in dict.fromkeys([*self._strong, *best, *others]) if item in among]
         asked = [item for item in self.asked or () if item in among]
-        placing = NamePlacing(sight.pixels, sizes, named, asked, area)
-        return placing.place_all((item, labels[item], item in self._strong) for item in named)
+        placing = NamePlacing(sight.pixels, sizes, named, asked, area, covered)
+        names = {}
+        for item in named:
+            wanted = (item, labels[item], item in self._strong)
+            names[item] = placing.place(*wanted)
+            if names[item] is None and item in self._strong:
+                names[item] = placing.squeeze(*wanted)
+        # Last, so that no other name makes room for as long as the mouse is there.
+        for item in self._at_cursor:
+            if item in names and names[item] is None:
+                names[item] = placing.squeeze(item, labels[item], False)
+        return tuple(name for name in names.values() if name is not None)
 
     @property
     def _strong(self) -> tuple[int, ...]:

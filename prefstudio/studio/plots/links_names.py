@@ -1,34 +1,25 @@
-"""Where names stand in the picture of the links: none covers another."""
+"""Where names stand in the picture of the links: none covers another, or a disc."""
 
 from __future__ import annotations
 
-import itertools
-import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QRectF
 
-from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
-from prefstudio.studio.plots.links_picture import Floats, Name
+from prefstudio.studio.plots.links_name_lines import Written, ways_to_write
+from prefstudio.studio.plots.links_picture import BADGE, SLANT, Floats, Name, badge_at
 
-WIDEST = 150.0  # pixels that a name may be wide
-CUT_WIDTHS = (150.0, 96.0, 60.0)  # of a name that is wider in however many lines
 SHIFTS = (-0.25, 0.25, -0.45, 0.45)  # of its size that a plate may be moved along its disc
-MOST_LINES = 3
-MOST_WORDS = 20  # among which a line may begin
-LINE = 16.0  # pixels of height for every line of a name
-BESIDE = 6.0  # pixels that a plate is wider than its name
 APART = 2.0  # pixels between a disc and its name
-SLANT = 0.7071  # of its radius, where a disc ends aslant
-NEAR = 7.0  # pixels from a disc within which a name may be taken for its own
-NEARNESS = 0.01  # of covering a disc that being near it costs
-BADGE = 10.0  # pixels from the middle of a badge to where a name may begin
-
-Wanted = tuple[int, str, bool]
-"""Position of an item, its name, and whether it is asked or chosen."""
+CLEAR = 6.0  # pixels between a name and the disc of another item
+NEAR = 12.0  # pixels from such a disc within which a name is better elsewhere
+NEARNESS = 0.01  # pixels too near to a disc that being near one is as bad as
+FARTHER = (0.0, 10.0, 20.0, 30.0)  # pixels from a disc to a name that finds no room beside it
+FARNESS = 0.1  # pixels too near to a disc that a pixel away from its own is as bad as
+TAKEN = 1000.0  # pixels too near to discs that covering a name is as bad as
+NOBODY = -1  # whose a badge is: it keeps no name away, its own or another's, but from itself
 
 Spots = Callable[[float, Floats, Floats], Floats]
 """Where plates may stand around a disc."""
@@ -45,47 +36,74 @@ class NamePlacing:
     places, sizes
         Centres and pixels across of all discs, shapes (n_items, 2) and (n_items,).
     discs
-        Positions of the items whose discs no name may cover.
+        Positions of the items whose discs no name may cover or touch.
     asked
         Positions of the asked items, which have a badge at their upper right.
     area
         Where names may stand, in pixels.
+    covered
+        Where something else lies upon the picture; may be empty.
     """
 
     def __init__(
         self,
         places: Floats,
         sizes: Floats,
-        discs: Iterable[int],
-        asked: Iterable[int],
+        discs: Sequence[int],
+        asked: Sequence[int],
         area: QRectF,
+        covered: QRectF,
     ) -> None:
         self._places, self._sizes = places, sizes
-        self._area = area.width(), area.height()
+        self._area = np.array([area.width(), area.height()])
         rings = [(*places[item].tolist(), float(sizes[item]) / 2) for item in discs]
-        rings += [self._badge(item) for item in asked]
+        rings += [(*badge_at(tuple(places[item].tolist()), sizes[item]), BADGE) for item in asked]
         self._rings: Floats = np.array(rings, dtype=float).reshape(-1, 3)
+        self._owners = np.array([*discs, *[NOBODY] * len(asked)], dtype=np.intp)
         self._plates: Floats = np.zeros((0, 4))
+        if not covered.isEmpty():
+            self._plates = np.array([covered.getCoords()])
 
-    def place_all(self, wanted: Iterable[Wanted]) -> tuple[Name, ...]:
-        """The names that there is room for, and where each stands."""
-        placed = (self._place(*each) for each in wanted)
-        return tuple(name for name in placed if name is not None)
-
-    def _place(self, item: int, text: str, is_strong: bool) -> Name | None:
+    def place(self, item: int, text: str, is_strong: bool) -> Name | None:
         """One name beside its disc; None where others stand everywhere."""
-        texts = _texts(text, is_strong)
+        texts = ways_to_write(text, is_strong)
         sizes = np.array([size for _, *size in texts])
         for spots in (_beside, _moved):
             boxes = self._boxes(item, sizes, spots)
-            cost = self._cost(boxes)
-            best = int(np.argmin(cost))
-            if cost[best] < 1.0 or (is_strong and np.isfinite(cost[best])):
-                self._plates = np.concatenate([self._plates, boxes[best : best + 1]])
-                left, top, right, bottom = boxes[best].tolist()
-                written = texts[best // (len(boxes) // len(texts))][0]
-                return Name(item, written, is_strong, (left, top, right, bottom))
+            lacks, near = self._lacks(item, boxes)
+            is_free = self._is_inside(boxes) & ~self._is_taken(boxes) & (lacks == 0.0)
+            if is_free.any():
+                best = int(np.argmin(np.where(is_free, near, np.inf)))
+                return self._keep(item, texts, boxes, best, is_strong)
         return None
+
+    def squeeze(self, item: int, text: str, is_strong: bool) -> Name | None:
+        """One name where it covers least of other discs, if need be away from its own.
+
+        Only a strong name covers others where it must.
+        """
+        texts = ways_to_write(text, is_strong)
+        sizes = np.array([size for _, *size in texts])
+        boxes = self._boxes(item, sizes, _around)
+        size = boxes[:, 2:] - boxes[:, :2]
+        boxes[:, :2] = np.clip(boxes[:, :2], 0.0, np.maximum(self._area - size, 0.0))
+        boxes[:, 2:] = boxes[:, :2] + size
+        is_taken = self._is_taken(boxes)
+        if not is_strong and is_taken.all():
+            return None
+        lacks, near = self._lacks(item, boxes)
+        own = np.array([[*self._places[item].tolist(), self._sizes[item] / 2]])
+        far = FARNESS * _distances(boxes, own)[:, 0]
+        best = int(np.argmin(lacks + near + far + TAKEN * is_taken))
+        return replace(self._keep(item, texts, boxes, best, is_strong), is_squeezed=True)
+
+    def _keep(
+        self, item: int, texts: Sequence[Written], boxes: Floats, best: int, is_strong: bool
+    ) -> Name:
+        self._plates = np.concatenate([self._plates, boxes[best : best + 1]])
+        left, top, right, bottom = boxes[best].tolist()
+        text = texts[best // (len(boxes) // len(texts))][0]
+        return Name(item, text, is_strong, (left, top, right, bottom))
 
     def _boxes(self, item: int, sizes: Floats, spots: Spots) -> Floats:
         """Left, top, right and bottom of plates of some sizes at every spot."""
@@ -99,67 +117,23 @@ class NamePlacing:
         boxes = np.concatenate([corners, corners + sizes[:, None, :]], axis=2)
         return np.asarray(boxes.reshape(-1, 4))
 
-    def _cost(self, boxes: Floats) -> Floats:
-        """How many discs each box covers; no number where a name stands or the picture ends.
+    def _lacks(self, item: int, boxes: Floats) -> tuple[Floats, Floats]:
+        """How many pixels each box is too near to discs, and what being near some costs.
 
-        Of boxes that cover as many, one is better that is near few discs, so that nobody takes
-        its name for another's.
+        Its own disc may be as near as can be; if another was, nobody could tell whose name it is.
         """
         away = _distances(boxes, self._rings)
-        covered = (away < 0.0).sum(axis=1) + NEARNESS * (away < NEAR).sum(axis=1)
-        is_taken = _meet(boxes, self._plates).any(axis=1)
-        is_outside = (boxes[:, :2] < -1.0).any(axis=1)
-        is_outside |= (boxes[:, 2:] > np.array(self._area) + 1.0).any(axis=1)
-        return np.where(is_taken | is_outside, np.inf, covered)
+        is_other = (self._owners != item) & (self._owners != NOBODY)
+        needed = np.where(is_other, CLEAR, 0.0)
+        lacks = np.maximum(needed - away, 0.0).sum(axis=1)
+        return lacks, NEARNESS * ((away < NEAR) & is_other).sum(axis=1)
 
-    def _badge(self, item: int) -> tuple[float, float, float]:
-        x, y = self._places[item].tolist()
-        radius = float(self._sizes[item]) / 2
-        return x + radius, y - radius, BADGE
+    def _is_taken(self, boxes: Floats) -> np.ndarray:
+        return np.asarray(_meet(boxes, self._plates).any(axis=1))
 
-
-@lru_cache(maxsize=4096)
-def _texts(text: str, is_strong: bool) -> tuple[tuple[str, float, float], ...]:
-    """A name as it may be written, with width and height of its plate, the best first.
-
-    In one line, in two or in three, and cut only if it is too wide even then.
-    """
-    measure = QFontMetricsF(name_font(is_strong))
-    whole = [each for each in _wrapped(text, measure) if _plate(each, measure)[0] <= WIDEST]
-    middle = Qt.TextElideMode.ElideMiddle
-    ways = whole or [measure.elidedText(text, middle, width) for width in CUT_WIDTHS]
-    return tuple((each, *_plate(each, measure)) for each in dict.fromkeys(ways))
-
-
-def _wrapped(text: str, measure: QFontMetricsF) -> Iterator[str]:
-    """A name in one line, and in every further number of lines, each time as narrow as can be."""
-    words = _breakable(text)
-    yield text
-    for n_lines in range(2, min(len(words), MOST_LINES) + 1):
-        ways = itertools.combinations(range(1, min(len(words), MOST_WORDS)), n_lines - 1)
-        yield min((_broken(words, way) for way in ways), key=lambda each: _plate(each, measure))
-
-
-def _broken(words: list[str], places: tuple[int, ...]) -> str:
-    """Words in lines that begin at the first word and at these."""
-    ends = itertools.pairwise((0, *places, len(words)))
-    return "\n".join("".join(words[start:end]).rstrip(" ") for start, end in ends)
-
-
-def _breakable(text: str) -> list[str]:
-    """Parts after which a line may end: words with the blank behind them, or up to a hyphen."""
-    return re.findall(r"[^ -]*[ -]+|[^ -]+", text)
-
-
-def _plate(text: str, measure: QFontMetricsF) -> tuple[float, float]:
-    """Width and height of the plate under a name."""
-    lines = text.split("\n")
-    return max(map(measure.horizontalAdvance, lines)) + BESIDE, LINE * len(lines)
-
-
-def name_font(is_strong: bool) -> QFont:
-    """How a name is written."""
-    return font(12, SEMI_BOLD if is_strong else MEDIUM)
+    def _is_inside(self, boxes: Floats) -> np.ndarray:
+        begins = (boxes[:, :2] >= -1.0).all(axis=1)
+        return np.asarray(begins & (boxes[:, 2:] <= self._area + 1.0).all(axis=1))
 
 
 def _beside(radius: float, width: Floats, height: Floats) -> Floats:
@@ -192,6 +166,12 @@ def _moved(radius: float, width: Floats, height: Floats) -> Floats:
         corners += [(across, away), (across, -away - height)]
         corners += [(away, down), (-away - width, down)]
     return _corners(corners, width)
+
+
+def _around(radius: float, width: Floats, height: Floats) -> Floats:
+    """All of them, at the disc and farther away."""
+    each = [spots(radius + more, width, height) for more in FARTHER for spots in (_beside, _moved)]
+    return np.concatenate(each, axis=1)
 
 
 def _corners(corners: list[Corner], like: Floats) -> Floats:

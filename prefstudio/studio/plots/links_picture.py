@@ -11,6 +11,10 @@ from PySide6.QtGui import QImage, QPen
 
 Floats = NDArray[np.float64]
 REACH = 6.0  # pixels beside a disc or a link that still mean it
+BADGE = 8.0  # radius of the letter at the upper right of an asked disc
+OVER_DISC = 3.0  # pixels that a badge reaches over its disc: its ring, and none of its colour
+SLANT = 0.7071  # of its radius, where a disc ends aslant
+LEAST_ASKED = 15.0  # pixels across an asked disc, however small the others are
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,12 +28,21 @@ class Strokes:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name beside an item, and the left, top, right and bottom of the plate under it."""
+    """A name beside an item.
+
+    Attributes
+    ----------
+    plate
+        Left, top, right and bottom of the paper under it.
+    is_squeezed
+        Whether it found no free place, and stands over other discs or away from its own.
+    """
 
     item: int
     text: str
     is_strong: bool
     plate: tuple[float, float, float, float]
+    is_squeezed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +81,13 @@ class LinksPicture:
     cursor: int | None = None
     rubber: tuple[QPointF, QPointF] | None = None
     density: QImage | None = None
+
+
+def badge_at(place: tuple[float, float], size: float) -> tuple[float, float]:
+    """The middle of the badge of an asked disc, so far out that its colour stays in sight."""
+    x, y = place
+    away = SLANT * (max(size, LEAST_ASKED) / 2 + BADGE - OVER_DISC)
+    return x + away, y - away
 
 
 def leader_of(picture: LinksPicture, name: Name) -> QLineF:

@@ -38,6 +38,8 @@ class LinksView(HousePlot):
     ----------
     parts_discs
         Whether discs are so small that they do not overlap where the layout cannot part them.
+    covered
+        Where something lies upon the picture, so that no name stands there; may be empty.
     """
 
     def __init__(self) -> None:
@@ -51,6 +53,7 @@ class LinksView(HousePlot):
         self.hidden: frozenset[int] = frozenset()  # relations that are switched off
         self.cursor: int | None = None
         self.rubber: tuple[QPointF, QPointF] | None = None
+        self.covered = QRectF()
         self.is_fitted = True
         self.parts_discs = False
         self.sliding = SlidingPlaces(self)
@@ -262,7 +265,7 @@ class LinksView(HousePlot):
             halo_opacity=0.15 * faded,
             outline=1.5 if shrink == 1.0 else 1.0,
             strokes=() if is_dense else strokes_of(self.links, self.hidden, source, self.theme),
-            names=marks.names(sight, self.items.names, sizes, area),
+            names=marks.names(sight, self.items.names, sizes, area, self.covered),
             are_names_on_top=sight.is_crowd,
             asked=self.asked if set(self.asked or ()) <= marked else None,
             chosen=self.chosen & marked,
