@@ -140,8 +140,7 @@ class StudioModel(KnownStudy):
 
     def select(self, chosen: frozenset[int]) -> None:
         """Mark items everywhere."""
-        self.selection = chosen
-        self.selection_changed.emit(chosen)
+        self._desk.select(chosen)
 
     # What people look at
 

@@ -310,6 +310,29 @@ def test_an_item_without_links_gets_its_place(desk: Desk) -> None:
     assert len(desk.model.scene.layout.positions) == desk.model.items.n_items == 7
 
 
+def test_the_same_items_stay_selected_and_panels_never_mark_one_they_do_not_know(
+    desk: Desk,
+) -> None:
+    model = desk.model
+    told: list[object] = []
+    model.change(ItemAdded(Item("lone")))
+    desk.work()
+    model.select(frozenset({1, 6}))
+    model.selection_changed.connect(told.append)
+    model.study_changed.connect(told.append)
+    model.change(ItemAdded(Item("other")))
+    desk.work()
+    assert len(told) == 1 and model.selection == {1, 6}
+    told.clear()
+    model.undo()
+    desk.work()
+    model.undo()
+    desk.work()
+    _, none, fewer, kept = told
+    assert isinstance(fewer, StudyState) and fewer.study.items.n_ranked == 6
+    assert (none, kept, model.selection) == (frozenset(), {1}, {1})
+
+
 def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
     for outcome in (Outcome.A, Outcome.A, Outcome.B):
         desk.work(until=Lane.QUERY)

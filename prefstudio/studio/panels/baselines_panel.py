@@ -64,6 +64,7 @@ class BaselinesPanel(QWidget):
         """Know who stands at which position; for others what was found says nothing."""
         if items.ids != self._items.ids:
             self._found = self._view = None
+            self.show_asked(None)
         self._items = items
         self.plot.show_items(items)
         self._show()
@@ -170,8 +171,6 @@ class BaselinesPanel(QWidget):
             first, second = sorted(self._chosen)
             pair = first, second
         if self._drawn() is None:  # what was found of other items foretells nothing of these
-            pair = None
-        if pair is not None and max(pair) >= len(self._items.names):
             pair = None
         names = ("", "") if pair is None else (self._name(pair[0]), self._name(pair[1]))
         self.methods.show_pair(pair, names)
