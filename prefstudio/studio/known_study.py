@@ -64,6 +64,7 @@ class KnownStudy(QObject):
         self.status_changed = news.status_changed
         self.selection_changed = news.selection_changed
         self.refused = news.refused
+        self.request_failed = news.request_failed
         self.problem_found = news.problem_found
 
     @property

@@ -421,6 +421,27 @@ def test_a_polish_that_went_wrong_is_said_and_not_tried_again(desk: Desk) -> Non
     assert Lane.POLISH not in desk.done
 
 
+@pytest.mark.parametrize("lane", [Lane.VIEW, Lane.STANDING, Lane.LAYOUT, Lane.CURVE])
+def test_pictures_that_could_not_be_computed_are_not_said_to_be_up_to_date(
+    desk: Desk, lane: Lane
+) -> None:
+    desk.work()
+    desk.model.change(ItemAdded(Item("lone")))
+    desk.fail(lane)
+    assert desk.model.status.words == "Some panels could not be updated"
+    desk.model.change(Note("go on"))
+    desk.work()
+    assert desk.model.status.freshness is Freshness.EXACT
+
+
+def test_a_picture_that_is_computed_after_all_is_up_to_date(desk: Desk) -> None:
+    desk.fail(Lane.VIEW)
+    desk.work(until=Lane.LOOK_AHEAD)
+    assert desk.model.status.freshness is Freshness.OUTDATED
+    desk.work()  # with a view of the exact posterior
+    assert desk.model.status.freshness is Freshness.EXACT
+
+
 @pytest.mark.parametrize("lane", Lane)
 def test_a_failure_of_an_earlier_revision_is_dropped(desk: Desk, lane: Lane) -> None:
     desk.work(until=Lane.QUERY)
