@@ -113,7 +113,8 @@ class PanelWiring(QObject):
             "switches": saying.switches,
             "underruns": saying.underruns,
         }
-        self._model.answer(saying.outcome, saying.strength, **heard)
+        if not self._model.answer(saying.outcome, saying.strength, **heard):
+            self._rooms.compare.take_back()
 
     def _on_item_chosen(self, item: int) -> None:
         """Select one item, or with Ctrl one more or one less; once more lets it go."""
