@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
@@ -27,7 +27,7 @@ from prefstudio.study.moment import MomentRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.viewing import ViewRequest
-from tests.studio.conftest import attended_studio
+from tests.studio.conftest import OpenStudy, attended_studio
 
 Settled = Callable[[MainWindow], None]
 
@@ -64,6 +64,29 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_goes_on(
     window.model.answer(Outcome.A)
     settled(window)
     assert window.model.state.n_answers == 1
+
+
+def test_a_fault_is_shown_where_people_look(
+    qtbot: QtBot, studio: Studio, open_study: OpenStudy, faults: list[Problem]
+) -> None:
+    faulty = Faulty()
+
+    def fail_before(window: QWidget) -> None:
+        window.activateWindow()
+        qtbot.waitUntil(lambda: QApplication.activeWindow() is window, timeout=2000)
+        faulty.pressed.emit()
+        faults.clear()
+
+    welcome = studio.show_welcome()
+    faulty.pressed.emit()
+    assert welcome.message.isVisible()
+    windows = [open_study(sample("six-papers")) for _ in range(2)]
+    fail_before(windows[0])
+    assert [window.message.isVisible() for window in windows] == [True, False]
+    dialog = QDialog(windows[1])
+    dialog.show()
+    fail_before(dialog)
+    assert windows[1].message.isVisible()
 
 
 def test_a_test_in_which_a_slot_fails_fails(qapp: QApplication) -> None:
