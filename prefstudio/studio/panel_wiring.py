@@ -182,7 +182,5 @@ class PanelWiring(QObject):
         said = next((each for each in state.answers if each.event_id == change.event_id), None)
         is_skip = said is not None and not said.comparison.answers_its_pair
         called = "Skip" if is_skip or number is None else f"Answer {number:,}"
-        n_events = len(self._model.record.events)
-        self._model.change(change)
-        if number is not None and len(self._model.record.events) > n_events:
+        if self._model.change(change) and number is not None:
             self.answer_changed.emit(f"{called} {done}")

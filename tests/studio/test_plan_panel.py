@@ -92,8 +92,9 @@ def test_every_figure_is_a_setting_within_its_range(panel: PlanPanel) -> None:
         for value in (field.minimum(), field.maximum()):
             field.blockSignals(True)
             field.setValue(value)
-            setting.read(field.number)
+            assert setting.read(field.number) == field.number
             field.blockSignals(False)
+    assert len(fields) == 7
 
 
 def test_a_field_tells_once_what_was_chosen(qtbot: QtBot, panel: PlanPanel) -> None:
