@@ -160,9 +160,20 @@ class Studio(QObject):
         if not self.windows and not is_welcome:
             self._application.quit()
 
+    @property
+    def _looked_at(self) -> MainWindow | WelcomeWindow | None:
+        """The active window or that of the active dialog, else the last opened or the welcome."""
+        active = self._application.activeWindow()
+        while active is not None:
+            if isinstance(active, WelcomeWindow) or active in self.windows:
+                return active
+            active = active.parentWidget()
+        return self.window or self.welcome
+
     def _on_fault(self, problem: Problem) -> None:
-        if self.window is not None:
-            self.window.show_problem(problem)
+        window = self._looked_at
+        if window is not None:
+            window.show_problem(problem)
 
     def _on_scheme_changed(self) -> None:
         if self.remembered.theme is ThemeChoice.SYSTEM:

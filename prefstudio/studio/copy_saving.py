@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from prefstudio.engine.control import Control
 from prefstudio.studio.chores import Chores
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.media.media_source import StudyMedia
 from prefstudio.studio.problem import problem_of
+from prefstudio.studio.record import Record
 from prefstudio.study.events import Event
 from prefstudio.study.folder import Study
 from prefstudio.study.store.copying import write_copy
@@ -22,15 +23,24 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Copying:
-    """Writes a copy of what a record held at one moment."""
+    """Writes a copy of what a record held at one moment; its media are held until then."""
 
     path: Path
     founding: Study
     events: tuple[Event, ...]
-    read_media: Callable[[str], bytes]
+    media: StudyMedia
+
+    @classmethod
+    def of(cls, record: Record, path: Path) -> Copying:
+        """What writes a copy of a record as it is now; it must be called."""
+        record.media.hold()
+        return cls(path, record.state.founding, tuple(record.events), record.media)
 
     def __call__(self, control: Control) -> Path:
-        write_copy(self.path, self.founding, self.events, self.read_media)
+        try:
+            write_copy(self.path, self.founding, self.events, self.media.read)
+        finally:
+            self.media.let_go()
         return self.path
 
 
@@ -48,12 +58,11 @@ class CopySaving(QObject):
 
     def start(self, window: MainWindow, path: Path) -> None:
         """Write a copy of the study that a window shows, as it is now."""
-        record = window.model.record
         chores = Chores(self)
         chores.done.connect(self._on_done)
         chores.failed.connect(self._on_failed)
         self._asked_by[chores] = window
-        chores.start(Copying(path, record.state.founding, tuple(record.events), record.media.read))
+        chores.start(Copying.of(window.model.record, path))
 
     def stop(self) -> None:
         """Wait for what is still being written."""

@@ -30,6 +30,8 @@ class Desk:
         The moment that is shown and the latest results.
     items
         The items that panels know.
+    selection
+        Positions of those among them that are marked everywhere.
     errands
         What is asked of the engine thread.
     news
@@ -44,6 +46,7 @@ class Desk:
         self.record.problem_found.connect(self.news.problem_found)
         self.scene = Scene(Moment(0, self.state), self.state, Asking(), ViewWants())
         self.items = shown_items(self.state.study)
+        self.selection: frozenset[int] = frozenset()
         self.errands = Errands(mailbox)
         self.is_closed = False
         self._trunk: Record | None = None
@@ -66,6 +69,11 @@ class Desk:
     def tell_status(self) -> None:
         """Say what the status bar says now."""
         self.news.status_changed.emit(self.status)
+
+    def select(self, chosen: frozenset[int]) -> None:
+        """Mark items everywhere, and say so."""
+        self.selection = chosen
+        self.news.selection_changed.emit(chosen)
 
     def append(self, *bodies: Body) -> bool:
         """Record what happened in one go, all of it or nothing; False when nothing was."""

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.new_item.new_item_dialog import NewItemDialog
 from prefstudio.studio.new_item.new_items_dialog import NewItemsDialog
+from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.changes import ItemAdded
+from prefstudio.study.mailbox import Lane
 from prefstudio.study.new_item import Draft
 from prefstudio.study.new_item_request import NewItemFound
 from prefstudio.study.new_items_request import NewItemsFound
@@ -39,6 +41,7 @@ class ItemAdding(QObject):
         self._draft: Draft | None = None  # what was written and not added
         model.item_foretold.connect(self._on_foretold)
         model.items_foretold.connect(self._on_table_foretold)
+        model.request_failed.connect(self._on_request_failed)
         model.moment_entered.connect(self._on_moment_entered)
 
     def open(self) -> None:
@@ -75,6 +78,14 @@ class ItemAdding(QObject):
     def _on_table_foretold(self, found: NewItemsFound) -> None:
         if self.table_dialog is not None:
             self.table_dialog.show_found(found)
+
+    def _on_request_failed(self, failure: RequestFailed) -> None:
+        if failure.lane is not Lane.NEW_ITEM:
+            return
+        if self.dialog is not None:
+            self.dialog.show_failed()
+        if self.table_dialog is not None:
+            self.table_dialog.show_failed()
 
     def _on_moment_entered(self) -> None:
         """Predict anew: what was being predicted speaks of a model that has changed since."""

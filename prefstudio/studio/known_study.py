@@ -25,11 +25,6 @@ class KnownStudy(QObject):
     """What the window knows of its study; to be read, and listened to.
 
     What has changed is told by the signals of `News`, which are at hand here by their names.
-
-    Attributes
-    ----------
-    selection
-        Positions of the items that are marked everywhere.
     """
 
     def __init__(self, opened: Opened, mailbox: Mailbox, parent: QObject | None = None) -> None:
@@ -44,7 +39,6 @@ class KnownStudy(QObject):
         )
         self.scene = self._desk.scene
         self.learner, self.comparer = self._work.learner, self._work.comparer
-        self.selection: frozenset[int] = frozenset()
         self._name_signals()
 
     def _name_signals(self) -> None:
@@ -70,6 +64,7 @@ class KnownStudy(QObject):
         self.status_changed = news.status_changed
         self.selection_changed = news.selection_changed
         self.refused = news.refused
+        self.request_failed = news.request_failed
         self.problem_found = news.problem_found
 
     @property
@@ -86,6 +81,11 @@ class KnownStudy(QObject):
     def items(self) -> ShownItems:
         """The items that panels know."""
         return self._desk.items
+
+    @property
+    def selection(self) -> frozenset[int]:
+        """Positions of the items that are marked everywhere."""
+        return self._desk.selection
 
     @property
     def posterior(self) -> Posterior | None:

@@ -169,8 +169,15 @@ class Moments:
         desk, moment = self._desk, self._desk.scene.moment
         desk.scene.state = state
         facts = moment.state if moment.tried else state  # what is tried is no fact
-        if facts.study is not self._told:
-            if facts.study.items is not self._told.items:
-                desk.items = shown_items(facts.study)
-            self._told = facts.study
-            desk.news.study_changed.emit(facts)
+        if facts.study is self._told:
+            return
+        selected = chosen = desk.selection
+        if facts.study.items is not self._told.items:
+            before, desk.items = desk.items, shown_items(facts.study)
+            selected = desk.items.same_as(before, chosen)
+        self._told = facts.study
+        if selected != chosen:  # panels hold no position of an item that they do not know
+            desk.select(frozenset())
+        desk.news.study_changed.emit(facts)
+        if selected != desk.selection:
+            desk.select(selected)

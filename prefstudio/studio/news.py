@@ -29,4 +29,5 @@ class News(QObject):
     status_changed = Signal(object)  # Status
     selection_changed = Signal(object)  # frozenset of int
     refused = Signal(str)  # why what a person wanted was not begun
+    request_failed = Signal(object)  # RequestFailed, of the moment shown
     problem_found = Signal(object)  # Problem

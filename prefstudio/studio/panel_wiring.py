@@ -115,7 +115,8 @@ class PanelWiring(QObject):
             "switches": saying.switches,
             "underruns": saying.underruns,
         }
-        self._model.answer(saying.outcome, saying.strength, **heard)
+        if not self._model.answer(saying.outcome, saying.strength, **heard):
+            self._rooms.compare.take_back()
 
     def _on_item_chosen(self, item: int) -> None:
         """Select one item, or with Ctrl one more or one less; once more lets it go."""
@@ -191,7 +192,5 @@ class PanelWiring(QObject):
 
     def _change(self, change: Change, words: str) -> None:
         """Change something, and tell it in these words if that was recorded."""
-        n_events = len(self._model.record.events)
-        self._model.change(change)
-        if words and len(self._model.record.events) > n_events:
+        if self._model.change(change) and words:
             self.change_recorded.emit(words)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import Moment
 from prefstudio.study.view import View
 
 LONGEST_HIDDEN = 1000  # ms in which the first pictures may come before the window does
 LONGEST_SILENT = 150  # ms after which it is said that newer numbers are on their way
+PICTURED_BY = frozenset({Lane.POSTERIOR, Lane.VIEW})  # without which no picture comes
 
 
 class Patience(QObject):
@@ -26,6 +29,7 @@ class Patience(QObject):
         self._waiting.timeout.connect(self._on_waited)
         model.moment_entered.connect(self._on_moment_entered)
         model.view_changed.connect(self._on_view_changed)
+        model.request_failed.connect(self._on_request_failed)
 
     def open_soon(self) -> None:
         """Open the window with the first pictures, or soon without them."""
@@ -49,6 +53,14 @@ class Patience(QObject):
         self._waiting.start()
 
     def _on_view_changed(self, view: View) -> None:
+        self._end_waiting()
+
+    def _on_request_failed(self, failure: RequestFailed) -> None:
+        if failure.lane in PICTURED_BY:
+            self._end_waiting()
+
+    def _end_waiting(self) -> None:
+        """Say no more that numbers are on their way: they are there, or will not come."""
         self._waiting.stop()
         for panel in self._rooms.panels.values():
             panel.show_busy(False)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from prefstudio.studio.media.media_source import FolderMedia, MediaSource, StudyFileMedia
+from prefstudio.studio.media.media_source import FolderMedia, StudyFileMedia, StudyMedia
 from prefstudio.studio.problem import Problem, not_recorded
 from prefstudio.study.briefing import asked_attribute
 from prefstudio.study.errors import DataError
@@ -56,7 +56,7 @@ class Record(QObject):
         self.state = opened.state if isinstance(opened, StudyFile) else StudyState(opened)
         self.events: list[Event] = [] if self._file is None else list(self._file.events)
         self.is_fork = False
-        self._media: MediaSource | None = None
+        self._media: StudyMedia | None = None
         self._problem: Problem | None = None
 
     def fork(self, state: StudyState) -> Record:
@@ -71,7 +71,7 @@ class Record(QObject):
         return made
 
     @property
-    def media(self) -> MediaSource:
+    def media(self) -> StudyMedia:
         """Where the pictures and sounds are."""
         if self._media is None:
             folder, file = self.state.study.folder, self._file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TypeVar
 
@@ -50,8 +51,10 @@ class Remembered:
     @property
     def scale(self) -> int:
         """Size of everything, in per cent."""
-        text = self.text("scale") or "100"
-        return min(max(int(text), 100), LARGEST_SCALE) if text.isdigit() else 100
+        try:
+            return min(max(int(self.text("scale")), 100), LARGEST_SCALE)
+        except ValueError:
+            return 100
 
     @scale.setter
     def scale(self, percent: int) -> None:
@@ -86,12 +89,11 @@ class Remembered:
     @property
     def recent(self) -> list[Path]:
         """Studies that were opened, the latest first; those that are gone are left out."""
-        try:
-            names = json.loads(self.text("recent") or "[]")
-        except ValueError:
+        names = decoded(self.text("recent"))
+        if not isinstance(names, list):
             return []
-        paths = [Path(name) for name in names if isinstance(name, str)]
-        return [path for path in paths if path.exists()]
+        # Unlike a path's own, these take what cannot be looked at for what is not there.
+        return [Path(name) for name in names if isinstance(name, str) and os.path.exists(name)]
 
     def add_recent(self, path: Path) -> None:
         """Put a study first among the recent ones."""
@@ -107,7 +109,7 @@ class Remembered:
     def folder(self) -> Path | None:
         """Where a file was chosen last; None before the first time, or when it is gone."""
         text = self.text("folder")
-        return Path(text) if text and Path(text).is_dir() else None
+        return Path(text) if os.path.isdir(text) else None
 
     @folder.setter
     def folder(self, folder: Path) -> None:
@@ -129,6 +131,14 @@ class Remembered:
     def forget(self, key: str) -> None:
         """Forget what a key leads to."""
         self._settings.remove(key)
+
+
+def decoded(text: str) -> object:
+    """What a text in JSON says; None where it is damaged or says nothing."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _choice(kind: type[Choice], text: str, default: Choice) -> Choice:

@@ -32,6 +32,22 @@ from prefstudio.study.standing import Standing
 from prefstudio.study.stopping import Stopping
 from prefstudio.study.view import View
 
+PICTURES: dict[type, Lane] = {
+    View: Lane.VIEW,
+    Standing: Lane.STANDING,
+    Stopping: Lane.STOP,
+    Curve: Lane.CURVE,
+    Forecast: Lane.FORECAST,
+    ComponentsShown: Lane.COMPONENTS,
+    LinkLayout: Lane.LAYOUT,
+    NewItemFound: Lane.NEW_ITEM,
+    NewItemsFound: Lane.NEW_ITEM,
+    BaselinesFound: Lane.BASELINES,
+    Lesson: Lane.LESSON,
+    AskedNext: Lane.PURPOSE,
+}
+"""What panels draw, and the lane it comes in."""
+
 
 class Results:
     """Takes results and failures of the moment shown, each to whom it concerns."""
@@ -88,6 +104,7 @@ class Results:
         if failure.lane is Lane.BATCH:
             self._desk.news.seats_changed.emit()
         self._desk.tell_status()
+        self._desk.news.request_failed.emit(failure)
         self._desk.news.problem_found.emit(failure.problem)
 
     def _keep_exact(self, found: PolishFound) -> None:
@@ -95,9 +112,17 @@ class Results:
         if belief is not None:
             self._moments.keep_belief(replace(belief, exact=found.posterior))
 
+    def _mend(self, lane: Lane | None) -> None:
+        """Forget that something could not be computed, now that it was."""
+        scene = self._desk.scene
+        if lane in scene.failed:
+            scene.failed -= {lane}
+            self._desk.tell_status()
+
     def _keep_picture(self, result: object) -> None:
         """Keep what panels draw."""
         scene, news = self._desk.scene, self._desk.news
+        self._mend(PICTURES.get(type(result)))
         match result:
             case View():
                 scene.view = result

@@ -25,6 +25,7 @@ class Freshness(Enum):
     EXACT = ("Up to date, exact ({inference})", "good")
     INCREMENTAL = ("Up to date, incremental", "good")
     FAILED = ("Could not be computed", "bad")
+    OUTDATED = ("Some panels could not be updated", "bad")
     UNASKED = ("Next pair could not be chosen", "bad")
 
     @property
@@ -36,6 +37,23 @@ class Freshness(Enum):
     def tone(self) -> str:
         """The tone of the dot before it."""
         return self.value[1]
+
+
+DRAWN = frozenset(
+    {
+        Lane.VIEW,
+        Lane.STANDING,
+        Lane.STOP,
+        Lane.LAYOUT,
+        Lane.CURVE,
+        Lane.FORECAST,
+        Lane.PURPOSE,
+        Lane.COMPONENTS,
+        Lane.LESSON,
+        Lane.BASELINES,
+    }
+)
+"""What panels draw; where it cannot be computed, they show an earlier moment or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +118,8 @@ def _freshness(scene: Scene) -> Freshness:
         return Freshness.FAILED if Lane.POSTERIOR in failed else Freshness.COMPUTING
     if Lane.QUERY in failed:
         return Freshness.UNASKED
+    if failed & DRAWN:
+        return Freshness.OUTDATED
     if scene.state.study.settings.model.inference == "incremental":
         return Freshness.INCREMENTAL
     if belief.exact is not None:

@@ -32,7 +32,7 @@ class StudioModel(KnownStudy):
 
     # What people do
 
-    def answer(self, outcome: Outcome, strength: int | None = None, **heard: Any) -> None:
+    def answer(self, outcome: Outcome, strength: int | None = None, **heard: Any) -> bool:
         """Record what was answered to the pair on screen; without one nothing happens.
 
         What the record asks may be another pair by then, whose cards are still to come.
@@ -44,20 +44,27 @@ class StudioModel(KnownStudy):
             How much better, where that is asked.
         heard
             How the sounds were heard, as `Answered` has it.
+
+        Returns
+        -------
+        bool
+            Whether it is on record.
         """
         trial = self.asking.trial
         if trial is None or self.is_read_only or not self.scene.is_now:
-            return
+            return False
         elapsed = 1000.0 * (time.monotonic() - self.shown_at)
         branch = self._questions.foreseen(outcome, strength)
         said = Answered(trial.trial_id, trial.a, trial.b, outcome, strength, elapsed, **heard)
         if branch is not None and branch.revision != self.state.revision + 1:
             branch = None
         following = self._questions.asked_after(branch)
-        if self.record.append(said, along=following):
-            self._work.note_answer()
-            is_asked = not following or self.state.shown is following[0]
-            self._moments.enter(branch if is_asked else None)
+        if not self.record.append(said, along=following):
+            return False
+        self._work.note_answer()
+        is_asked = not following or self.state.shown is following[0]
+        self._moments.enter(branch if is_asked else None)
+        return True
 
     def answer_seat(self, trial_id: str, outcome: Outcome) -> None:
         """Record what was answered at one of several seats; a seat that is closed stays so."""
@@ -140,8 +147,7 @@ class StudioModel(KnownStudy):
 
     def select(self, chosen: frozenset[int]) -> None:
         """Mark items everywhere."""
-        self.selection = chosen
-        self.selection_changed.emit(chosen)
+        self._desk.select(chosen)
 
     # What people look at
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QByteArray
 
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.record import Record
-from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.remembered import Remembered, decoded
 from prefstudio.study.standing import Standing
 
 MOST_STUDIES = 60
@@ -94,11 +94,12 @@ class StudyMemory:
     @property
     def progress(self) -> Progress | None:
         """How far it had come; None when that is not known, or its file was changed since."""
+        known = _progress(self._object("progress"))
         try:
-            known = Progress(**self._object("progress"))  # type: ignore[arg-type]
-            return known if known.changed == self._place.stat().st_mtime else None
-        except (TypeError, OSError):
+            is_of_now = known is not None and known.changed == self._place.stat().st_mtime
+        except OSError:
             return None
+        return known if is_of_now else None
 
     def keep_progress(self, record: Record, standing: Standing | None) -> None:
         """Remember how far a study has come, as its file is now."""
@@ -120,10 +121,7 @@ class StudyMemory:
         return self._remembered.text(self._path(name))
 
     def _object(self, name: str) -> dict[str, object]:
-        try:
-            found = json.loads(self._text(name) or "{}")
-        except ValueError:
-            return {}
+        found = decoded(self._text(name))
         return found if isinstance(found, dict) else {}
 
     def _put(self, name: str, text: str) -> None:
@@ -136,3 +134,17 @@ class StudyMemory:
         for key in known[MOST_STUDIES - 1 :]:
             self._remembered.forget(f"studies/{key}")
         self._remembered.put(ALL, " ".join([self._key, *known[: MOST_STUDIES - 1]]))
+
+
+def _progress(known: dict[str, object]) -> Progress | None:
+    """What was remembered, if it is whole."""
+    match known:
+        case {
+            "title": str(title),
+            "n_items": int(n_items),
+            "n_answers": int(n_answers),
+            "settled": (float() | int() | None) as settled,
+            "changed": float(changed),
+        }:
+            return Progress(title, n_items, n_answers, settled, changed)
+    return None

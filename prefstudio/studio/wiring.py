@@ -15,6 +15,7 @@ from prefstudio.studio.paced_turns import PacedTurns
 from prefstudio.studio.panel_wiring import PanelWiring
 from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.panels.matrix_look import ORDERS
+from prefstudio.studio.problem import RequestFailed
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
@@ -23,6 +24,7 @@ from prefstudio.study.component_words import components_sheet
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.links import RelationLinks
+from prefstudio.study.mailbox import Lane
 from prefstudio.study.model_sheet import ModelSheet, model_sheet
 from prefstudio.study.moment import Moment
 from prefstudio.study.shown_items import ShownItems
@@ -33,6 +35,7 @@ from prefstudio.study.view import View
 
 NOT_LEARNED_YET = "There are no answers to learn from yet."
 NOT_LEARNED_BACK = "Looking back: return to now (Alt+End) to learn."
+COMPARED_BY = frozenset({Lane.POSTERIOR, Lane.VIEW, Lane.BASELINES})  # what Baselines waits for
 MOST_MOVING = 120  # items above which pictures change at once: frames would cost too much
 
 
@@ -105,6 +108,7 @@ class Wiring(QObject):
         model.layout_changed.connect(self._on_layout_changed)
         model.asked_next_changed.connect(self._on_asked_next_changed)
         model.baselines_changed.connect(self._on_baselines_changed)
+        model.request_failed.connect(self._on_request_failed)
         model.components_changed.connect(self._on_components_changed)
         model.comparer.progressed.connect(self._on_comparing)
         model.comparer.ended.connect(self._on_compared)
@@ -116,6 +120,7 @@ class Wiring(QObject):
 
     def _on_moment_entered(self, moment: Moment) -> None:
         self._fix_scales(moment.is_past)
+        self._rooms.tell_panel("baselines", "show_failed", False)
         if not moment.is_past:
             self._show_moment()
 
@@ -267,6 +272,10 @@ class Wiring(QObject):
 
     def _on_baselines_changed(self, baselines: object) -> None:
         self._rooms.tell_panel("baselines", "show_baselines", baselines)
+
+    def _on_request_failed(self, failure: RequestFailed) -> None:
+        if failure.lane in COMPARED_BY:
+            self._rooms.tell_panel("baselines", "show_failed", True)
 
     def _on_components_changed(self, views: object) -> None:
         self._rooms.tell_panel("components", "show_components", views)

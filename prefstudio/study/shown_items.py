@@ -46,6 +46,11 @@ class ShownItems:
         """Positions of two items; ValueError when one is not shown."""
         return self.ids.index(first), self.ids.index(second)
 
+    def same_as(self, before: ShownItems, places: frozenset[int]) -> frozenset[int]:
+        """Where some of the items before stand now; those that are gone stand nowhere."""
+        ids = {before.ids[place] for place in places}
+        return frozenset(place for place, item_id in enumerate(self.ids) if item_id in ids)
+
     @property
     def group_names(self) -> tuple[str, ...]:
         """The groups in the order of the file; a single one, perhaps without a name."""

@@ -30,6 +30,7 @@ from prefstudio.study.changes import ItemAdded, SettingsChanged
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
 from prefstudio.study.new_item_request import NewItemRequest
+from prefstudio.study.new_items_request import NewItemsRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.store import NotRecordedError, StudyFile, create
 
@@ -328,6 +329,42 @@ def test_problems_of_a_table_are_named_by_line_and_mended(
     with qtbot.waitSignal(cars.model.items_foretold, timeout=10000):
         dialog.again_button.click()
     assert not dialog.problems and dialog.add_button.isEnabled()
+
+
+def fail(self: object, control: Control) -> object:
+    raise ZeroDivisionError("a fault in a request")
+
+
+def test_a_table_that_cannot_be_foretold_is_not_waited_for(
+    cars: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "more.csv"
+    path.write_text("item_id\nz1\n")
+    dialog = table_dialog(cars)
+    read(qtbot, cars, dialog, path)
+    with monkeypatch.context() as patch:
+        patch.setattr(NewItemsRequest, "compute", fail)
+        dialog.again_button.click()
+        qtbot.waitUntil(lambda: "could not be computed" in dialog.words.text(), timeout=5000)
+        assert dialog.view.isHidden() and not dialog.add_button.isEnabled()
+    with qtbot.waitSignal(cars.model.items_foretold, timeout=10000):
+        dialog.again_button.click()
+    assert dialog.view.isVisible() and dialog.add_button.isEnabled()
+
+
+def test_an_item_that_cannot_be_foretold_can_be_added(
+    cars: MainWindow,
+    dialog: NewItemDialog,
+    qtbot: QtBot,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(NewItemRequest, "compute", fail)
+    qtbot.keyClicks(line(dialog, "item_id"), "zeppelin")
+    qtbot.waitUntil(lambda: "could not be computed" in dialog.preview.text(), timeout=5000)
+    dialog.add_button.click()
+    settled(cars)
+    assert cars.model.items.ids[-1] == "zeppelin"
 
 
 def test_a_table_that_was_being_read_is_read_again_when_the_model_changes(

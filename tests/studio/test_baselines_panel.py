@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -13,16 +14,19 @@ from prefstudio.engine.control import Control
 from prefstudio.studio.aids import shown_of
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.panels.baselines_panel import NOTHING, BaselinesPanel
+from prefstudio.studio.panels.baselines_panel import BaselinesPanel
 from prefstudio.studio.table_twin import MOST_OF_SCREEN
 from prefstudio.studio.theme import DARK
 from prefstudio.study.baseline_request import BaselineRequest, BaselinesFound
 from prefstudio.study.baseline_words import conclusion
 from prefstudio.study.briefing import briefing_of, rows_learned_from
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.model import resolve
+from prefstudio.study.moment import MomentRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
+from prefstudio.study.viewing import ViewRequest
 from tests.studio.conftest import OpenStudy
 
 
@@ -135,7 +139,8 @@ def test_it_is_computed_only_while_it_is_seen(
     settled(window)
     assert heard == [] and not window.model.scene.wants_baselines
     panel = panel_of(window)
-    assert panel._stack.currentIndex() == 0 and NOTHING
+    assert panel._stack.currentIndex() == 0
+    assert panel.empty.title.text() == "Comparing the methods…"
     with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
         window.panel_actions["baselines"].trigger()
         window.in_sight.show_wanted()
@@ -143,7 +148,40 @@ def test_it_is_computed_only_while_it_is_seen(
     with qtbot.waitSignal(window.model.baselines_changed, timeout=20000):
         window.model.undo()
     qtbot.waitUntil(lambda: panel._stack.currentIndex() == 0, timeout=5000)
+    assert panel.empty.title.text() == "Too few answers to compare"
     assert "decided answers" in panel.accessibleDescription()
+
+
+@pytest.mark.parametrize("request_class", [MomentRequest, ViewRequest, BaselineRequest])
+def test_it_says_that_it_waits_and_that_there_is_nothing_to_wait_for(
+    window: MainWindow,
+    qtbot: QtBot,
+    settled: Callable[[MainWindow], None],
+    monkeypatch: pytest.MonkeyPatch,
+    request_class: type,
+) -> None:
+    may_fail = threading.Event()
+
+    def fail_late(self: object, control: Control) -> object:
+        assert may_fail.wait(10.0)
+        raise ZeroDivisionError("a fault in a request")
+
+    settled(window)
+    panel = panel_of(window)
+    with monkeypatch.context() as patch:
+        patch.setattr(request_class, "compute", fail_late)
+        window.panel_actions["baselines"].trigger()
+        window.in_sight.show_wanted()
+        window.model.change(SettingsChanged("model.noise", 1.0, 2.0))
+        assert panel.empty.title.text() == "Comparing the methods…"
+        may_fail.set()
+        title = "The methods could not be compared"
+        qtbot.waitUntil(lambda: panel.empty.title.text() == title, timeout=5000)
+        assert panel.accessibleDescription().startswith(title)
+        qtbot.waitUntil(lambda: window.engine.is_idle, timeout=5000)
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert panel.empty.title.text() == "Too few answers to compare"
 
 
 def test_where_nothing_is_scored_there_are_no_numbers_either(

@@ -7,12 +7,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import ClassVar
 
 import numpy as np
 import pytest
 import soundfile
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, Signal
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -501,6 +502,51 @@ def test_the_sound_card_says_what_the_system_lacks(
         card.open()
     assert said.args == [words]
     card.close()
+
+
+class HeldSink(QObject):
+    """Takes its time to begin, and notes which thread did what."""
+
+    stateChanged = Signal()
+    done: ClassVar[list[tuple[str, int]]] = []
+    may_begin = threading.Event()
+
+    def __init__(self, device: object, format_: object) -> None:
+        super().__init__()
+
+    def setBufferSize(self, n_bytes: int) -> None:
+        assert n_bytes == 1
+
+    def start(self, source: QIODevice) -> None:
+        assert self.may_begin.wait(10.0)
+        self.done.append(("start", threading.get_ident()))
+
+    def stop(self) -> None:
+        self.done.append(("stop", threading.get_ident()))
+
+
+def test_a_stream_is_stopped_in_its_own_thread_however_soon_it_is_closed(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds = SimpleNamespace(QAudioSink=HeldSink)
+    monkeypatch.setattr(outlets, "_multimedia", lambda: kinds)
+    card = SoundCard()
+    card._format = SimpleNamespace(bytesForDuration=lambda microseconds: 1)
+    for is_held in (True, False):
+        HeldSink.done.clear()
+        HeldSink.may_begin.clear()
+        card.play(Mixer(RATE))
+        thread = card._thread
+        if is_held:  # until it is closed, or a moment later
+            threading.Timer(0.1, HeldSink.may_begin.set).start()
+        else:
+            HeldSink.may_begin.set()
+            qtbot.waitUntil(lambda: bool(HeldSink.done), timeout=2000)
+        card.close()
+        card.close()
+        assert [what for what, _ in HeldSink.done] == ["start", "stop"]
+        assert len({where for _, where in HeldSink.done} - {threading.get_ident()}) == 1
+        assert thread is not None and thread.isFinished()
 
 
 def test_a_late_pull_is_an_underrun_and_a_slow_clock_is_none() -> None:

@@ -224,6 +224,17 @@ def test_what_is_removed_in_history_is_told_and_taken_back_there(
     assert three.model.state.n_answers == 3
 
 
+def test_what_could_not_be_removed_is_not_told(
+    qtbot: QtBot, three: MainWindow, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(three.model.record, "append", lambda *bodies, **more: False)
+    qtbot.mouseClick(three.rooms.history.answer.remove_button, LEFT)
+    qtbot.mouseClick(three.rooms.history.answer.flip_button, LEFT)
+    settled(three)
+    assert toasts(three) == {}
+    assert three.model.state.n_answers == 3
+
+
 def test_a_link_is_drawn_removed_undone_and_redone(three: MainWindow, settled: Settled) -> None:
     links, before = three.rooms.links, mean_of(three)
     relation = next(iter(three.model.state.study.links))

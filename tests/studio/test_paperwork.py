@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -200,6 +202,33 @@ def test_a_window_may_close_while_its_copy_is_written(
     pen.set()
     qtbot.waitUntil(lambda: target in studio.remembered.recent)
     assert target.exists() and toasts(window) == []
+
+
+@pytest.mark.parametrize("in_thought", [False, True])
+def test_a_copy_has_its_pictures_though_its_window_closed(
+    studio: Studio, qtbot: QtBot, tmp_path: Path, pen: threading.Event, in_thought: bool
+) -> None:
+    source, target = tmp_path / "shapes.prefstudio", tmp_path / "copy.prefstudio"
+    shapes = read_study(sample("shapes"))
+    create(source, shapes).close()
+    with contextlib.closing(sqlite3.connect(source)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")  # to be read, it is copied whole
+    file = open_study(source, writable=False)
+    assert file.scratch is not None
+    scratch = file.scratch.path
+    window = studio.open_study(file)
+    qtbot.waitUntil(window.isVisible, timeout=5000)
+    if in_thought:
+        window.model.fork()
+    studio.paperwork.do("save_copy", window)
+    studio.paperwork._on_copy_named(str(target))
+    gone(window)
+    pen.set()
+    qtbot.waitUntil(lambda: target in studio.remembered.recent, timeout=5000)
+    assert not scratch.exists()
+    path = shapes.items[0].path
+    with open_study(target, writable=False) as copy:
+        assert copy.media(path) == (shapes.folder / path).read_bytes()
 
 
 def test_a_copy_that_fails_after_its_window_closed_is_told_in_the_log(

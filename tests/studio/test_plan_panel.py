@@ -17,11 +17,13 @@ from prefstudio.studio import plan_wiring
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.plan_panel import PlanPanel
-from prefstudio.study.changes import PairQueued, SettingsChanged
+from prefstudio.studio.panels.plan_queue import SELECT_TWO
+from prefstudio.study.changes import ItemAdded, PairQueued, SettingsChanged
 from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.events import Policy
 from prefstudio.study.folder import read_study
 from prefstudio.study.holdout import held_out
+from prefstudio.study.items import Item
 from prefstudio.study.plan_sheet import PlanSheet, plan_sheet
 from prefstudio.study.queue import queued_pairs
 from prefstudio.study.resources import sample
@@ -90,8 +92,9 @@ def test_every_figure_is_a_setting_within_its_range(panel: PlanPanel) -> None:
         for value in (field.minimum(), field.maximum()):
             field.blockSignals(True)
             field.setValue(value)
-            setting.read(field.number)
+            assert setting.read(field.number) == field.number
             field.blockSignals(False)
+    assert len(fields) == 7
 
 
 def test_a_field_tells_once_what_was_chosen(qtbot: QtBot, panel: PlanPanel) -> None:
@@ -227,6 +230,35 @@ def test_the_key_queues_the_selected_pair_or_says_what_is_missing(
     with qtbot.waitSignal(window.plan_wiring.queued):
         window.actions_by_name["queue_pair"].trigger()
     assert queue(window) == [("a", "f")]
+
+
+def test_items_that_are_gone_are_selected_no_more(
+    qtbot: QtBot, window: MainWindow, plan: PlanPanel, settled: Settled
+) -> None:
+    model, key = window.model, window.actions_by_name["queue_pair"]
+    model.answer(Outcome.A)
+    settled(window)
+    model.change(ItemAdded(Item("zed")))
+    settled(window)
+    model.select(frozenset({1, 6}))
+    assert plan.queue.add.isEnabled()
+    model.look_back(1)
+    settled(window)
+    assert model.selection == frozenset({1})
+    model.return_to_now()
+    model.select(frozenset({1, 6}))
+    settled(window)
+    model.undo()
+    settled(window)
+    assert model.selection == frozenset({1})
+    for panel in (window.rooms.ranking, window.rooms.baselines):
+        assert panel._chosen == frozenset({1})
+    assert not plan.queue.add.isEnabled()
+    model.change(ItemAdded(Item("another")))
+    settled(window)
+    with qtbot.waitSignal(window.plan_wiring.refused) as told:
+        key.trigger()
+    assert told.args == [SELECT_TWO]
 
 
 def test_a_pair_that_could_not_be_recorded_is_not_said_to_be_queued(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import DidNotConverge
 from prefstudio.studio.app import Studio
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.busy_bar import BusyBar
 from prefstudio.studio.problem import Problem, problem_of
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
 from prefstudio.study.folder import read_study
@@ -23,7 +26,8 @@ from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import MomentRequest
 from prefstudio.study.requests import PolishRequest, QueryRequest
 from prefstudio.study.resources import sample
-from tests.studio.conftest import attended_studio
+from prefstudio.study.viewing import ViewRequest
+from tests.studio.conftest import OpenStudy, attended_studio
 
 Settled = Callable[[MainWindow], None]
 
@@ -60,6 +64,29 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_goes_on(
     window.model.answer(Outcome.A)
     settled(window)
     assert window.model.state.n_answers == 1
+
+
+def test_a_fault_is_shown_where_people_look(
+    qtbot: QtBot, studio: Studio, open_study: OpenStudy, faults: list[Problem]
+) -> None:
+    faulty = Faulty()
+
+    def fail_before(window: QWidget) -> None:
+        window.activateWindow()
+        qtbot.waitUntil(lambda: QApplication.activeWindow() is window, timeout=2000)
+        faulty.pressed.emit()
+        faults.clear()
+
+    welcome = studio.show_welcome()
+    faulty.pressed.emit()
+    assert welcome.message.isVisible()
+    windows = [open_study(sample("six-papers")) for _ in range(2)]
+    fail_before(windows[0])
+    assert [window.message.isVisible() for window in windows] == [True, False]
+    dialog = QDialog(windows[1])
+    dialog.show()
+    fail_before(dialog)
+    assert windows[1].message.isVisible()
 
 
 def test_a_test_in_which_a_slot_fails_fails(qapp: QApplication) -> None:
@@ -135,6 +162,43 @@ def test_nobody_waits_for_what_cannot_be_computed(
     assert window.rooms.compare.empty.title.isVisible()
     assert window.rooms.compare.empty.title.text() == title
     assert not window.rooms.compare.answers.three["answer_a"].isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("request_class", "status"),
+    [
+        (MomentRequest, "Could not be computed"),
+        (ViewRequest, "Some panels could not be updated"),
+    ],
+)
+def test_pictures_that_do_not_come_are_not_said_to_be_on_their_way(
+    qtbot: QtBot,
+    window: MainWindow,
+    settled: Settled,
+    monkeypatch: pytest.MonkeyPatch,
+    request_class: type,
+    status: str,
+) -> None:
+    settled(window)
+    bars = window.findChildren(BusyBar)
+    may_fail = threading.Event()
+
+    def fail_late(self: object, control: Control) -> object:
+        assert may_fail.wait(10.0)
+        raise ZeroDivisionError("a fault in a request")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(request_class, "compute", fail_late)
+        window.model.change(SettingsChanged("model.noise", 1.0, 2.0))
+        qtbot.waitUntil(lambda: any(not bar.isHidden() for bar in bars), timeout=5000)
+        may_fail.set()
+        qtbot.waitUntil(lambda: window.message.isVisible(), timeout=5000)
+        qtbot.waitUntil(lambda: window.engine.is_idle, timeout=5000)
+        assert all(bar.isHidden() for bar in bars)
+        assert window.status_row.words.text() == status
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert window.status_row.words.text() == "Up to date, exact (EP)"
 
 
 def test_a_fault_in_the_look_ahead_is_logged_and_not_shown(

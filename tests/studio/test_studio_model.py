@@ -310,6 +310,29 @@ def test_an_item_without_links_gets_its_place(desk: Desk) -> None:
     assert len(desk.model.scene.layout.positions) == desk.model.items.n_items == 7
 
 
+def test_the_same_items_stay_selected_and_panels_never_mark_one_they_do_not_know(
+    desk: Desk,
+) -> None:
+    model = desk.model
+    told: list[object] = []
+    model.change(ItemAdded(Item("lone")))
+    desk.work()
+    model.select(frozenset({1, 6}))
+    model.selection_changed.connect(told.append)
+    model.study_changed.connect(told.append)
+    model.change(ItemAdded(Item("other")))
+    desk.work()
+    assert len(told) == 1 and model.selection == {1, 6}
+    told.clear()
+    model.undo()
+    desk.work()
+    model.undo()
+    desk.work()
+    _, none, fewer, kept = told
+    assert isinstance(fewer, StudyState) and fewer.study.items.n_ranked == 6
+    assert (none, kept, model.selection) == (frozenset(), {1}, {1})
+
+
 def test_polish_changes_numbers_never_the_question(desk: Desk) -> None:
     for outcome in (Outcome.A, Outcome.A, Outcome.B):
         desk.work(until=Lane.QUERY)
@@ -396,6 +419,27 @@ def test_a_polish_that_went_wrong_is_said_and_not_tried_again(desk: Desk) -> Non
     desk.work()
     assert Lane.VIEW in desk.done
     assert Lane.POLISH not in desk.done
+
+
+@pytest.mark.parametrize("lane", [Lane.VIEW, Lane.STANDING, Lane.LAYOUT, Lane.CURVE])
+def test_pictures_that_could_not_be_computed_are_not_said_to_be_up_to_date(
+    desk: Desk, lane: Lane
+) -> None:
+    desk.work()
+    desk.model.change(ItemAdded(Item("lone")))
+    desk.fail(lane)
+    assert desk.model.status.words == "Some panels could not be updated"
+    desk.model.change(Note("go on"))
+    desk.work()
+    assert desk.model.status.freshness is Freshness.EXACT
+
+
+def test_a_picture_that_is_computed_after_all_is_up_to_date(desk: Desk) -> None:
+    desk.fail(Lane.VIEW)
+    desk.work(until=Lane.LOOK_AHEAD)
+    assert desk.model.status.freshness is Freshness.OUTDATED
+    desk.work()  # with a view of the exact posterior
+    assert desk.model.status.freshness is Freshness.EXACT
 
 
 @pytest.mark.parametrize("lane", Lane)

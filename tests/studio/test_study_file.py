@@ -211,13 +211,18 @@ def test_an_answer_that_is_not_recorded_does_not_count(
             patch.setattr(StudyFile, "append", fail)
             answer(qtbot, window, Outcome.A)
             settled(window)
+        assert window.rooms.compare.announcer.announced == "Not recorded: answer once more."
         assert window.message.isVisible()
         assert window.message.title.text() == "The answer was not recorded and does not count."
         assert "the disk is full. Make room on the disk." in window.message.advice.text()
         assert window.model.state.asked is asked
         assert window.model.state.n_answers == 0
         assert window.model.posterior is before
+        window.model.ask(*{(0, 1), (2, 3)}.difference([window.model.asking.pair]).pop())
+        qtbot.waitUntil(lambda: window.model.state.asked is not asked, timeout=5000)
+        assert window.rooms.compare.announcer.announced == "Not recorded: answer once more."
         answer(qtbot, window, Outcome.A)
+        assert window.rooms.compare.announcer.announced.startswith("Answer 1: ")
         assert window.model.state.n_answers == 1
         assert not window.message.isVisible()
     assert kinds(file).count("answered") == 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -17,6 +19,7 @@ from prefstudio.studio.study_memory import MOST_STUDIES, StudyMemory
 from prefstudio.study.comparisons import Outcome
 
 Settled = Callable[[MainWindow], None]
+ATTRIBUTES = {"reduced_motion": "is_motion_reduced"}  # where it is not called as its key
 
 
 def opened(qtbot: QtBot, studio: Studio, settled: Settled, name: str) -> MainWindow:
@@ -134,3 +137,41 @@ def test_old_studies_are_forgotten(tmp_path: Path) -> None:
     remembered.keep_panels(LayoutChoice.EXPLORE, "small", QByteArray())
     known = [not each.panels(LayoutChoice.EXPLORE, "small").isEmpty() for each in memories]
     assert known == [False] * 5 + [True] * MOST_STUDIES
+
+
+DAMAGED = ["", "null", "5", "[5, null]", '{"a": 1}', "[", "²", "9" * 5000, "[" * 100_000]
+
+
+@pytest.mark.parametrize("text", [*DAMAGED, json.dumps(["a" * 5000, "b\0"])])
+def test_damaged_settings_are_as_if_there_were_none(tmp_path: Path, text: str) -> None:
+    remembered = Remembered(tmp_path / "settings.ini")
+    nothing = Remembered(tmp_path / "other.ini")
+    memory, unknown = StudyMemory(remembered, tmp_path), StudyMemory(nothing, tmp_path)
+    for key in ("theme", "layout", "scale", "reduced_motion", "geometry", "recent", "folder"):
+        remembered.put(key, text)
+        assert getattr(remembered, ATTRIBUTES.get(key, key)) == getattr(
+            nothing, ATTRIBUTES.get(key, key)
+        )
+    for name in ("layout", "progress", "title"):
+        memory._put(name, text)
+        assert getattr(memory, name) == getattr(unknown, name)
+    memory._put("chosen", text)
+    assert memory.chosen == ({"a": "1"} if text == '{"a": 1}' else {})
+
+
+@pytest.mark.parametrize("text", ["null", "5"])
+def test_the_welcome_page_bears_a_damaged_list_of_studies(studio: Studio, text: str) -> None:
+    studio.remembered.put("recent", text)
+    assert studio.show_welcome().isVisible()
+
+
+def test_progress_that_is_not_whole_is_none(tmp_path: Path) -> None:
+    memory = StudyMemory(Remembered(tmp_path / "settings.ini"), tmp_path)
+    tmp_path.joinpath("settings.ini").touch()
+    whole: dict[str, object] = {"title": "Papers", "n_items": 6, "n_answers": 2, "settled": 0.5}
+    damages = [{}, {"title": None}, {"n_items": "six"}, {"n_answers": 0.5}, {"settled": "half"}]
+    for damage in damages:
+        changed = {"changed": tmp_path.stat().st_mtime}
+        memory._put("progress", json.dumps(whole | changed | damage))
+        is_whole = not damage
+        assert (memory.progress is not None) == is_whole

@@ -29,6 +29,16 @@ class MediaSource(Protocol):
         """
 
 
+class StudyMedia(MediaSource, Protocol):
+    """All pictures and sounds of a study, which can also be read when that is closed."""
+
+    def hold(self) -> None:
+        """Go on giving content when the study is closed, until it is let go."""
+
+    def let_go(self) -> None:
+        """Have read all that was wanted."""
+
+
 class FolderMedia:
     """The files below the folder of a study; a path that leads out of it is refused."""
 
@@ -54,17 +64,34 @@ class FolderMedia:
             reason = error.strerror or str(error)
             raise DataError(path, f"it cannot be read ({reason})", remedy=REMEDY) from error
 
+    def hold(self) -> None:
+        """Nothing is to be done: a folder stays."""
+
+    def let_go(self) -> None:
+        """Nothing is to be done."""
+
 
 class StudyFileMedia:
     """What is packed inside a study file or lies beside it.
 
     A connection serves the thread that made it alone, so that every reading makes its own; the
-    file must stay open meanwhile.
+    file must stay open meanwhile, or be held: what is read may be a copy that goes with it.
     """
 
     def __init__(self, file: StudyFile) -> None:
         self._file = file.path
         self._database = _database_of(file)
+        self._scratch = file.scratch
+
+    def hold(self) -> None:
+        """Keep what is read in its place."""
+        if self._scratch is not None:
+            self._scratch.hold()
+
+    def let_go(self) -> None:
+        """Let what is read go with its study."""
+        if self._scratch is not None:
+            self._scratch.let_go()
 
     def read(self, path: str) -> bytes:
         """Return the content of a picture or sound; DataError when it cannot be had."""

@@ -96,8 +96,8 @@ class SoundCard(Outlet):
         """Stop the stream and wait for its thread."""
         if self._thread is None:
             return
+        # The stop ends the thread: a loop that is told to quit would not come to the stop.
         self._stop_wanted.emit()
-        self._thread.quit()
         self._thread.wait()
         self._thread, self._speaker = None, None
         sys.setswitchinterval(self._usual_turn_s)
@@ -133,7 +133,13 @@ class _Speaker(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Close the stream."""
+        """Close the stream, and let its thread end."""
+        try:
+            self._close()
+        finally:
+            self.thread().quit()
+
+    def _close(self) -> None:
         if self._sink is not None:
             self._sink.stateChanged.disconnect(self._on_state_changed)
             self._sink.stop()

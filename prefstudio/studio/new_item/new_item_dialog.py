@@ -24,6 +24,7 @@ NOT_YET = "Write an id, and what is known of the item: here it will say where it
 MEND = "Mend what is marked, and here it will say where the item would stand."
 FINISH_LINK = "Choose the item of the link, and here it will say where the new one would stand."
 WAITING = "Predicting…"
+FAILED = "Where the item would stand could not be computed. It can be added all the same."
 
 
 class NewItemDialog(QDialog):
@@ -88,6 +89,11 @@ class NewItemDialog(QDialog):
         if self._found().change is not None and not self._pause.isActive():
             self.preview.setText(found.words)
             self.add_button.setEnabled(not found.problem)
+
+    def show_failed(self) -> None:
+        """Say that there is no prediction to wait for, unless the item was edited meanwhile."""
+        if self._found().change is not None and not self._pause.isActive():
+            self.preview.setText(FAILED)
 
     def _found(self) -> Drafted:
         return drafted(self._study, self.sheet.draft, self._folder)

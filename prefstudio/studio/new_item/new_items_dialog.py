@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -18,6 +19,7 @@ from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.table_model import FigureTableModel
 from prefstudio.studio.table_twin import HEAD, ROW, NumbersView
 from prefstudio.studio.widgets import label, scrolling
+from prefstudio.study.errors import DataError
 from prefstudio.study.importers.plan import Problem
 from prefstudio.study.new_items_request import NewItemsFound
 from prefstudio.study.words import counted, listed
@@ -30,6 +32,7 @@ HOW = (
 )
 NOT_YET = "Choose a table or drop it here: below it will say where each item would stand."
 READING = "Reading and predicting…"
+FAILED = "Where these items would stand could not be computed. Look again tries once more."
 NONE = "The table holds no items."
 MEND = "Nothing is added until {problems} mended."
 COLUMNS = ("item", "predicted", "± sd", "rank", "rank, 95\u00a0%", "links")
@@ -87,7 +90,7 @@ class NewItemsDialog(QDialog):
             return
         self._found = found
         problems = found.drafted.problems
-        self._show_problems(found)
+        self._show_problems(found.path, problems)
         self.numbers.show_table(_table_of(found))
         self.view.setVisible(bool(found.standings) and not problems)
         self.view.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -99,6 +102,15 @@ class NewItemsDialog(QDialog):
         self.add_button.setText(f"Add {counted(n_items, 'item')}" if can_add else "Add")
         self.add_button.setEnabled(can_add)
 
+    def show_failed(self) -> None:
+        """Say that there is nothing to wait for, where a table is being read."""
+        if self.path is None or self._found is not None:
+            return
+        self._show_problems(self.path, ())
+        self.view.hide()
+        self.notes.hide()
+        self.words.setText(FAILED)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
 
@@ -106,14 +118,14 @@ class NewItemsDialog(QDialog):
         if accept_files(event):
             self.read(dropped_paths(event)[0])
 
-    def _show_problems(self, found: NewItemsFound) -> None:
+    def _show_problems(self, path: Path, problems: Sequence[DataError]) -> None:
         for row in self.problems:
             self._problem_list.removeWidget(row)
             row.setParent(None)
             row.deleteLater()
-        shown = found.drafted.problems[:MOST_SHOWN]
+        shown = problems[:MOST_SHOWN]
         self.problems = [
-            ProblemRow(Problem.of(each, left_out=True), found.path, number)
+            ProblemRow(Problem.of(each, left_out=True), path, number)
             for number, each in enumerate(shown, 1)
         ]
         for row in self.problems:

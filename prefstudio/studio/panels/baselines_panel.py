@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.figure_table import Cell, FigureTable
 from prefstudio.studio.fonts import SEMI_BOLD
-from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.panels.baselines_empty import BaselinesEmpty, NoBaselines
 from prefstudio.studio.panels.method_rows import MethodRows
 from prefstudio.studio.plots.item_plot import NOBODY
 from prefstudio.studio.plots.method_dots import MOST_ROWS, MethodDots
@@ -16,12 +16,11 @@ from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.baseline_request import BaselinesFound, MethodResult
-from prefstudio.study.baseline_words import TOO_FEW, conclusion, scoring
+from prefstudio.study.baseline_words import conclusion, scoring
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import View
 
 SCALES = {"rank": "Rank", "utility": "Utility"}
-NOTHING = "Too few answers to compare"
 
 
 class BaselinesPanel(QWidget):
@@ -38,16 +37,18 @@ class BaselinesPanel(QWidget):
         self.controls: list[QWidget] = [self.scale]
         self.sentence = label("", 13, SEMI_BOLD, wraps=True)
         self.sentence.setObjectName("baselines_sentence")
+        self.empty = BaselinesEmpty()
         self.methods, self.plot = MethodRows(), MethodDots()
         self.scoring = label("", 12, tone=3, wraps=True)
         self._items: ShownItems = NOBODY
         self._found: BaselinesFound | None = None
+        self._has_failed = False
         self._view: View | None = None
         self._asked: tuple[int, int] | None = None
         self._chosen: frozenset[int] = frozenset()
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
-        self._stack.addWidget(self._build_empty())
+        self._stack.addWidget(self.empty)
         self._stack.addWidget(self._build_page())
         self.scale.chosen.connect(self._on_scale_chosen)
         self.plot.item_chosen.connect(self.item_chosen)
@@ -64,6 +65,7 @@ class BaselinesPanel(QWidget):
         """Know who stands at which position; for others what was found says nothing."""
         if items.ids != self._items.ids:
             self._found = self._view = None
+            self.show_asked(None)
         self._items = items
         self.plot.show_items(items)
         self._show()
@@ -76,8 +78,14 @@ class BaselinesPanel(QWidget):
 
     def show_baselines(self, found: BaselinesFound) -> None:
         """Show all methods."""
-        self._found = found
+        self._found, self._has_failed = found, False
         self._show()
+
+    def show_failed(self, has_failed: bool) -> None:
+        """Say that there is nothing to wait for, or wait again; what was found before stays."""
+        if has_failed != self._has_failed:
+            self._has_failed = has_failed
+            self._show()
 
     def show_asked(self, pair: tuple[int, int] | None) -> None:
         """Mark the pair that is asked now, A first."""
@@ -127,32 +135,26 @@ class BaselinesPanel(QWidget):
         column.addWidget(self.scoring)
         return scrolling(page, "Methods compared")
 
-    def _build_empty(self) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setSpacing(8)
-        column.addStretch(1)
-        centre = Qt.AlignmentFlag.AlignHCenter
-        column.addWidget(IconLabel("scales", "ink3", 28), 0, centre)
-        title, words = label(NOTHING, 13, SEMI_BOLD), label(TOO_FEW, 13, tone=2)
-        for text in (title, words):
-            text.setWordWrap(True)
-            text.setAlignment(centre)
-            column.addWidget(text)
-        column.addStretch(1)
-        return page
-
     def _drawn(self) -> BaselinesFound | None:
         """What was found, where there are answers to score the methods by."""
         found = self._found
         return None if found is None or self._view is None or not found.n_scored else found
+
+    def _why_nothing(self) -> NoBaselines:
+        """Why nothing is drawn."""
+        if self._has_failed:
+            return NoBaselines.FAILED
+        is_awaited = self._found is None or self._found.n_scored > 0
+        return NoBaselines.AWAITED if is_awaited else NoBaselines.TOO_FEW
 
     def _show(self) -> None:
         found, view = self._drawn(), self._view
         self._stack.setCurrentIndex(0 if found is None else 1)
         self.caption_changed.emit(self.caption)
         if found is None or view is None:
-            self.setAccessibleDescription(TOO_FEW)
+            reason = self._why_nothing()
+            self.empty.say(reason)
+            self.setAccessibleDescription(f"{reason.title}. {reason.words}")
             return
         self.sentence.setText(conclusion(found))
         self.scoring.setText(scoring(found))
@@ -170,8 +172,6 @@ class BaselinesPanel(QWidget):
             first, second = sorted(self._chosen)
             pair = first, second
         if self._drawn() is None:  # what was found of other items foretells nothing of these
-            pair = None
-        if pair is not None and max(pair) >= len(self._items.names):
             pair = None
         names = ("", "") if pair is None else (self._name(pair[0]), self._name(pair[1]))
         self.methods.show_pair(pair, names)

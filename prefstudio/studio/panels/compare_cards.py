@@ -90,6 +90,10 @@ class CardPair(EqualRow):
         """Take the next pair for another one, even when it is of the same two items."""
         self._is_answered = True
 
+    def expect_same(self) -> None:
+        """Take the same two items for the same pair again: it was not answered."""
+        self._is_answered = False
+
     def show_standing(self, standing: Standing | None) -> None:
         """Say where the two stand, and what a win would do."""
         leading = None if standing is None else standing.leading

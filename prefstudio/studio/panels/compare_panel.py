@@ -29,6 +29,7 @@ from prefstudio.study.settings import AudioSettings, ResponseSettings
 from prefstudio.study.standing import Standing
 from prefstudio.study.why_words import why_words
 
+NOT_RECORDED = "Not recorded: answer once more."
 FIRST_AWAITED = ("Choosing the first pair…", "")
 SMALLEST = QSize(380, 300)
 
@@ -158,6 +159,12 @@ class ComparePanel(QWidget):
             self.caps.skip.press()
         else:
             self._on_key(outcome.value.lower())
+
+    def take_back(self) -> None:
+        """Keep the pair that was answered: the answer is not on record."""
+        self._said = ""
+        self.cards.expect_same()
+        self.announcer.announce(NOT_RECORDED)
 
     def show_standing(self, standing: Standing | None) -> None:
         """Say on the cards where the two stand; it must be of the pair that is shown."""

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from prefstudio.study.errors import DataError
 from prefstudio.study.store import schema
@@ -25,6 +24,7 @@ from prefstudio.study.store.connection import Header, connect, damaged, guard, r
 from prefstudio.study.store.errors import DamagedStudyError, is_full, not_recorded
 from prefstudio.study.store.lock import OPEN_ELSEWHERE, LockHeldError, WriterLock
 from prefstudio.study.store.rescue import rescue_note
+from prefstudio.study.store.scratch import Scratch
 from prefstudio.study.store.study_file import StudyFile
 
 PROTECTED = "the file or its folder is write-protected"
@@ -143,7 +143,7 @@ class _Opened:
     lock: WriterLock | None
     reason: str
     connection: sqlite3.Connection | None = None
-    scratch: TemporaryDirectory[str] | None = None
+    scratch: Scratch | None = None
 
     def connect(self) -> None:
         """Connect to the file, or to a copy of one that only a writer could make whole."""
@@ -190,7 +190,7 @@ class _Opened:
         if self.connection is not None:
             self.connection.close()
         if self.scratch is not None:
-            self.scratch.cleanup()
+            self.scratch.let_go()
 
     def _migrate(self, found: int) -> None:
         """Bring the file to the present version, or a copy of one that is only read."""
@@ -205,8 +205,8 @@ class _Opened:
 
     def _copy(self) -> Path:
         """Return a copy in which SQLite may roll a hot journal back."""
-        self.scratch = TemporaryDirectory(prefix="prefstudio-")
-        copy = Path(self.scratch.name) / self.path.name
+        self.scratch = Scratch()
+        copy = self.scratch.path / self.path.name
         shutil.copyfile(self.path, copy)
         for ending in _JOURNALS:
             with contextlib.suppress(FileNotFoundError):

@@ -6,7 +6,6 @@ import contextlib
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import TracebackType
 
 from prefstudio.study.errors import DataError
@@ -18,6 +17,7 @@ from prefstudio.study.store.event_rows import append_row, row_of
 from prefstudio.study.store.lock import OPEN_ELSEWHERE, WriterLock
 from prefstudio.study.store.media import media_content
 from prefstudio.study.store.new_file import sync_folder
+from prefstudio.study.store.scratch import Scratch
 
 
 class StudyFile:
@@ -33,6 +33,8 @@ class StudyFile:
         The live connection, for checks; None once the file is closed.
     read_only_reason
         Why nothing can be recorded, as the end of a sentence; empty when it can.
+    scratch
+        Where the copy lies that is read in its place; None when the file itself is.
     on_step
         Called between the steps of recording with begun, written, committed; for tests.
     """
@@ -46,7 +48,7 @@ class StudyFile:
         *,
         lock: WriterLock | None,
         read_only_reason: str,
-        scratch: TemporaryDirectory[str] | None = None,
+        scratch: Scratch | None = None,
     ) -> None:
         self.path = path
         self.study = study
@@ -56,7 +58,7 @@ class StudyFile:
         self._events = events
         self._state = StudyState(study)
         self._lock = lock
-        self._scratch = scratch
+        self.scratch = scratch
         self._identity = _identity(path)
 
     @property
@@ -144,8 +146,9 @@ class StudyFile:
             self.connection = None
         if self._lock is not None:
             self._lock.release()
-        if self._scratch is not None:
-            self._scratch.cleanup()
+        if self.scratch is not None:
+            self.scratch.let_go()
+            self.scratch = None
 
     def __enter__(self) -> StudyFile:
         return self
