@@ -148,6 +148,26 @@ def test_before_the_first_answer_the_pair_is_shown_that_was_answered(
     window.close()
 
 
+def test_what_was_flipped_from_the_past_is_named_and_flipped_back(
+    three: MainWindow, settled: Settled
+) -> None:
+    shown = three.rooms.history.answer
+    for _ in range(2):
+        act(three, "step_back")
+        settled(three)
+    said = shown.words.text()
+    for count in ("1 of 3, flipped", "1 of 3"):
+        act(three, "flip_answer")
+        settled(three)
+        assert not three.model.scene.moment.is_past
+        assert shown.count.text() == count
+        assert set(shown.words.text().split(" ≻ ")) == set(said.split(" ≻ "))
+    assert shown.words.text() == said
+    act(three, "undo")
+    settled(three)
+    assert shown.count.text() == "3 of 3"
+
+
 def test_what_if_by_w_and_back_by_escape(qtbot: QtBot, three: MainWindow, settled: Settled) -> None:
     now, recorded = mean_of(three), kinds(three)
     qtbot.keyClick(three.rooms.compare, Qt.Key.Key_W)
