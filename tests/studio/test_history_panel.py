@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.panels.history_answer import (
@@ -151,7 +152,7 @@ def test_the_words_of_the_goal_hide_nothing_of_the_curve(
 def test_the_curve_has_room_below_the_panels_of_a_large_window(panel: HistoryPanel) -> None:
     panel.resize(1552, 158 - 40 - panel.below)
     QApplication.processEvents()
-    assert panel.plot.getViewBox().height() >= 57
+    assert panel.plot.getViewBox().height() >= 61
 
 
 @pytest.mark.parametrize("width", [350, 408, 1552])
@@ -566,6 +567,60 @@ def test_the_figure_has_words_and_numbers(panel: HistoryPanel) -> None:
     assert table.rows[2] == (2, pytest.approx(0.45), "Mono ~ Stereo")
     words = panel.plot.accessibleDescription().replace("\u00a0", " ")
     assert words == "Top 3 settled: 10 % at first, 80 % after 4 answers. The goal is 90 %."
+
+
+def told_curve(n_answers: int) -> Curve:
+    return replace(curve_of(n_answers), short_words="top 3 right", meaning="Of three.")
+
+
+def hover(qtbot: QtBot, panel: HistoryPanel, n_answers: float) -> str:
+    """What is told where the mouse rests, at a moment or beside the curve."""
+    viewport = panel.plot.viewport()
+    place = QPoint(round(panel.plot.x_of(n_answers)) - viewport.geometry().left(), 20)
+    QToolTip.hideText()
+    qtbot.mouseMove(viewport, place)
+    QApplication.processEvents()
+    at = viewport.mapToGlobal(place)
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, at))
+    return QToolTip.text().replace("\u00a0", " ")
+
+
+def test_the_curve_is_read_out_where_the_mouse_rests(qtbot: QtBot, panel: HistoryPanel) -> None:
+    panel.show_curve(told_curve(4))
+    qtbot.wait(20)
+    assert hover(qtbot, panel, 2.2) == "After 2 answers: top 3 right 45 %"
+    assert [float(each[0]) for each in panel.plot.pointed.getData()] == [2.0, pytest.approx(0.45)]
+    assert hover(qtbot, panel, 1) == "After 1 answer: top 3 right 28 %"
+    assert hover(qtbot, panel, 0) == "Before the first answer: top 3 right 10 %"
+    assert hover(qtbot, panel, -0.6) == "Of three."  # where the levels are named
+    assert len(panel.plot.pointed.getData()[0]) == 0
+    hover(qtbot, panel, 3)
+    panel.show_curve(curve_of(4))  # of another model it is another number
+    assert panel.plot.toolTip() == "" and len(panel.plot.pointed.getData()[0]) == 0
+    assert hover(qtbot, panel, 2) == "After 2 answers: top 3 settled 45 %"
+
+
+def test_only_moments_that_were_computed_are_read_out(panel: HistoryPanel) -> None:
+    few = replace(told_curve(2), n_answers=np.array([0, 200, 432]))
+    panel.plot.show_curve(few)
+    said = panel.plot.read_out(317).replace("\u00a0", " ")
+    assert said == "After 432 answers: top 3 right 80 %"
+
+
+def test_handle_and_description_tell_of_the_moment(panel: HistoryPanel) -> None:
+    panel.show_curve(told_curve(4))
+    for moment in (4, 1):
+        panel.show_moment(moment, 3 * moment, is_past=moment < 4, is_fork=False)
+        said = panel.plot.read_out(moment)
+        assert panel.slider.toolTip() == said == panel.slider.accessibleDescription()
+        assert (said in panel.plot.accessibleDescription()) is (moment < 4)
+        assert panel.plot.accessibleDescription().endswith("Of three.")
+
+
+def test_the_caption_is_told_in_many_words_and_in_few(qtbot: QtBot, panel: HistoryPanel) -> None:
+    with qtbot.waitSignal(panel.caption_changed) as told:
+        panel.show_curve(told_curve(4))
+    assert told.args == ["top 3 settled after each answer", "top 3 right"]
 
 
 def test_founding_answers_lead_to_the_founding_state() -> None:

@@ -39,7 +39,7 @@ class HistoryPanel(QWidget):
     remove_wanted = Signal(str)  # event_id
     keep_wanted = Signal()
     fork_left = Signal()
-    caption_changed = Signal(str)
+    caption_changed = Signal(str, str)  # in many words, and in few
 
     below = 5  # the slider has room around its handle
 
@@ -78,8 +78,8 @@ class HistoryPanel(QWidget):
     def show_curve(self, curve: Curve) -> None:
         """Draw how settled the ranking was after each answer."""
         self._curve = curve
-        self.plot.show_curve(curve)
-        self.caption_changed.emit(f"{curve.words} after each answer")
+        self.curve_page.show_curve(curve)
+        self.caption_changed.emit(f"{curve.words} after each answer", curve.short_words)
 
     def show_moment(self, n_answers: int, revision: int, is_past: bool, is_fork: bool) -> None:
         """Stand at the moment that the studio shows.
