@@ -16,6 +16,8 @@ class ElidedLabel(QLabel):
     ----------
     is_whole
         Whether all of it is shown or nothing.
+    shorter
+        What says the same in fewer and fewer words, for where there is no room for all of it.
     """
 
     def __init__(
@@ -28,14 +30,16 @@ class ElidedLabel(QLabel):
     ) -> None:
         super().__init__()
         self.is_whole = is_whole
+        self.shorter: tuple[str, ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(font(pixels, weight))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if tone != 1:
             self.setProperty("tone", str(tone))
 
-    def show_text(self, text: str) -> None:
-        """Show a text."""
+    def show_text(self, text: str, *shorter: str) -> None:
+        """Show a text, or where there is no room the first shorter one that has."""
+        self.shorter = shorter
         self.setText(text)
         self.setToolTip(text)
 
@@ -43,8 +47,11 @@ class ElidedLabel(QLabel):
     def shown(self) -> str:
         """As much of it as there is room for."""
         measure, room = QFontMetrics(self.font()), self.contentsRect().width()
-        text = measure.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        return "" if self.is_whole and text != self.text() else text
+        texts = (self.text(), *self.shorter)
+        fitting = (each for each in texts if measure.horizontalAdvance(each) <= room)
+        wanted = next(fitting, texts[-1])
+        text = measure.elidedText(wanted, Qt.TextElideMode.ElideRight, room)
+        return "" if self.is_whole and text != wanted else text
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())

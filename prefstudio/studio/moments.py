@@ -9,9 +9,9 @@ from prefstudio.studio.asking import Asking
 from prefstudio.studio.background_work import BackgroundWork
 from prefstudio.studio.desk import Desk
 from prefstudio.studio.questions import Questions
+from prefstudio.study.asked_then import end_of_moment
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.changes import SettingsChanged
-from prefstudio.study.events import TrialShown
 from prefstudio.study.look_ahead import Branch
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import Moment, MomentFound
@@ -63,8 +63,7 @@ class Moments:
         """Show the study as it was after its first `revision` events, with the pair asked then."""
         desk = self._desk
         events = tuple(desk.record.events)
-        while revision < len(events) and isinstance(events[revision].body, TrialShown):
-            revision += 1
+        revision = end_of_moment(events, revision)
         if revision >= desk.state.revision:
             self.return_to_now()
         else:

@@ -76,6 +76,8 @@ QPushButton[kind="ghost"]:disabled { background: transparent; }
 QPushButton[kind="ghost"]:hover { background: $hover; }
 QPushButton[kind="ghost"]:focus { border: 2px solid $accent; padding: 0; min-height: 26px; }
 
+QPushButton[kind="small"] { border-radius: 6px; padding: 0 8px; min-height: 20px; }
+QPushButton[kind="small"]:focus { padding: 0 7px; min-height: 18px; }
 QPushButton[kind="primary"] { background: $accent; color: $on_accent; border-color: $accent; }
 QPushButton[kind="primary"]:hover { background: $accent_hover; border-color: $accent_hover; }
 QPushButton[kind="primary"]:focus { border: 2px solid $ink; }
@@ -102,6 +104,7 @@ QComboBox::drop-down { border: none; width: 22px; }
 QComboBox QAbstractItemView { background: $surface; color: $ink; border: 1px solid $line;
     selection-background-color: $hover; selection-color: $ink; outline: none; }
 QSlider { min-height: 28px; }
+QSlider#history_slider { min-height: 24px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal { width: 12px; height: 12px; margin: -6px 0; border-radius: 8px;

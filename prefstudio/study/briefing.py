@@ -69,6 +69,12 @@ def rows_learned_from(state: StudyState) -> list[Comparison]:
     return list(itertools.compress(rows, which_enter(state.study, rows)))
 
 
+def last_learned_from(state: StudyState) -> Comparison | None:
+    """The last of the comparisons that a study is believed from; None where there is none."""
+    rows = state.comparisons[::-1]
+    return next(itertools.compress(rows, which_enter(state.study, rows)), None)
+
+
 def are_briefed_alike(one: StudyState, other: StudyState) -> bool:
     """Whether the engine is told the same of two states but for their models' numbers."""
     mine, theirs = one.study, other.study

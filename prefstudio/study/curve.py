@@ -14,6 +14,7 @@ from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.settledness import order_settled
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.chance import SAME, Purpose, generator
+from prefstudio.study.curve_words import meaning_for, short_words_for, words_for
 from prefstudio.study.history import HistoryEntry, history_entries
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
@@ -42,8 +43,11 @@ class Curve:
         places the share that was right.
     goal
         How settled it should be; None when no rule says so, or where a share is drawn.
-    words
-        What is drawn, such as "top 3 settled" or "order of pairs settled".
+    words, short_words
+        What is drawn, such as "order of pairs settled", and where there is little room "order
+        settled".
+    meaning
+        What its values mean, in a sentence.
     entries
         Every answer and change there ever was.
     briefing, group
@@ -61,6 +65,8 @@ class Curve:
     briefing: Briefing
     group: int = 0
     has_best: bool = False
+    short_words: str = ""
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,6 +116,8 @@ class CurveRequest:
             self.briefing,
             self.group,
             self.present is not None,
+            short_words_for(top_k),
+            meaning_for(top_k),
         )
 
     def _settled(self, n_rows: int, control: Control) -> float:
@@ -193,15 +201,6 @@ def _share_right(
     chances = ranking.p_top_k(posterior, k, rng, model.groups, n_draws, control)
     leaders = leaders_of(posterior, model, k, group)
     return float(chances[leaders].sum()) / k
-
-
-def words_for(top_k: int | None) -> str:
-    """What settles, in words."""
-    if top_k is None:
-        return "order of pairs settled"
-    if top_k > LARGE_TOP:
-        return f"share of the top {top_k} that is right"
-    return "best one settled" if top_k == 1 else f"top {top_k} settled"
 
 
 def _answers_after_rows(briefing: Briefing) -> Array:

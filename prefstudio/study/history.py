@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Literal
 
@@ -20,6 +20,7 @@ from prefstudio.study.records import Recorded, RecordedAnswer
 from prefstudio.study.state import StudyState
 
 EntryKind = Literal["answer", "change"]
+TURNED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,8 @@ class HistoryEntry:
         Id of the answer that a change flipped or removed; empty for anything else.
     names
         The names of items that stand in the words, in their order.
+    is_flipped
+        Whether it prefers the other item than when it was given.
     """
 
     revision: int
@@ -56,6 +59,7 @@ class HistoryEntry:
     can_flip: bool
     changed_id: str = ""
     names: tuple[str, ...] = ()
+    is_flipped: bool = False
 
     @property
     def can_remove(self) -> bool:
@@ -76,6 +80,8 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
             comparison = record.comparison
             n_answers += comparison.answers_its_pair
             entry = _answer_entry(names, comparison, n_answers, record.seq, record.event_id)
+            if comparison.outcome is TURNED.get(record.body.outcome):
+                entry = replace(entry, is_flipped=True)
         else:
             words = _change_words(record.body, names, answers)
             is_undone = record.event_id in state.undone or record.seq in unmade

@@ -21,10 +21,9 @@ from prefstudio.engine.ranking import centred_sd, order
 from prefstudio.engine.scale_spread import sd_by_scale
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.blocks import block_maxima, block_means
-from prefstudio.study.briefing import Briefing
+from prefstudio.study.briefing import Briefing, last_learned_from
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.cluster_order import cluster_order
-from prefstudio.study.comparisons import enters_posterior
 from prefstudio.study.events import Policy
 from prefstudio.study.explanation import Explanation, explain
 from prefstudio.study.learning_moments import learning_plan
@@ -173,19 +172,13 @@ class ViewRequest:
         return read_only(np.array([self._drawn(each) for each in drawn]))
 
     def _explanation(self) -> Explanation | None:
-        answer, before = self.state.undoable, self.belief.before
-        if not self.wants.explains or answer is None or before is None:
+        before, is_centred = self.belief.before, self.wants.is_centred
+        if not self.wants.explains or before is None:
             return None
-        study, said = self.state.study, answer.comparison
-        if not enters_posterior(said, study.items, study.excluded_participants):
+        said = last_learned_from(self.state)
+        if said is None or said.count > 1:  # of several that came as one row none is the last
             return None
-        return explain(
-            self.briefing.model,
-            study,
-            before,
-            said,
-            is_centred=self.wants.is_centred,
-        )
+        return explain(self.briefing.model, self.state.study, before, said, is_centred=is_centred)
 
 
 def orders_of(model: ResolvedModel, posterior: Posterior, wants: ViewWants) -> dict[str, Array]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.engine import incremental
 from prefstudio.engine.posterior import Posterior
-from prefstudio.studio.panels.explain_panel import NOTHING, ExplainPanel
+from prefstudio.studio.panels.explain_panel import (
+    BEFORE,
+    NEXT,
+    NOT_YET,
+    NOTHING,
+    RETURN,
+    ExplainPanel,
+)
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT, Theme
 from prefstudio.study.comparisons import Comparison, Outcome
@@ -217,13 +225,35 @@ def view(n_answers: int, shown: Explanation | None) -> View:
 
 
 def test_the_last_explanation_stays_while_nobody_makes_another(panel: ExplainPanel) -> None:
-    panel.show_view(view(1, explanation()))
+    panel.show_view(view(1, explanation(number=1)))
     said = panel.sentence.text()
     panel.show_view(view(2, None))
-    assert panel.sentence.text() == said
+    assert panel.sentence.text() == said and panel.sentence.isVisibleTo(panel)
     assert panel.figure_name() == "What moved"
     panel.show_view(view(0, None))
     assert panel.accessibleDescription() == NOTHING
+
+
+def test_an_empty_page_says_what_is_true(panel: ExplainPanel) -> None:
+    def said() -> tuple[str, str]:
+        assert panel.accessibleDescription() == panel.empty_title.text()
+        return panel.empty_title.text(), panel.empty_words.text()
+
+    assert said() == (NOTHING, NEXT)
+    panel.show_past(True)
+    panel.show_view(view(0, None))
+    assert said() == (BEFORE, RETURN)
+    panel.show_past(False)
+    assert said() == (NOTHING, NEXT)
+    panel.show_view(view(2, None))  # they came as one row, or nobody looked before
+    assert said() == (NOT_YET, NEXT)
+    panel.show_past(True)
+    assert said() == (NOT_YET, RETURN)
+    panel.show_view(view(3, explanation(number=3)))
+    dragged = replace(view(2, None), is_fleeting=True)
+    for told, is_empty in ((view(3, None), False), (dragged, False), (view(2, None), True)):
+        panel.show_view(told)
+        assert panel.empty_title.isVisibleTo(panel) is is_empty
 
 
 def test_the_table_has_the_numbers_in_full(

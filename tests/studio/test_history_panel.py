@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.panels.history_answer import (
@@ -17,10 +19,12 @@ from prefstudio.studio.panels.history_answer import (
     NO_ANSWER,
     NOT_COUNTED,
     NOTHING,
+    PRIOR,
     HistoryAnswer,
 )
 from prefstudio.studio.panels.history_moments import Moments
 from prefstudio.studio.panels.history_panel import HistoryPanel
+from prefstudio.studio.panels.history_strip import BACK, FORK
 from prefstudio.studio.panels.replay_button import REPLAY_MS
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT
@@ -148,7 +152,7 @@ def test_the_words_of_the_goal_hide_nothing_of_the_curve(
 def test_the_curve_has_room_below_the_panels_of_a_large_window(panel: HistoryPanel) -> None:
     panel.resize(1552, 158 - 40 - panel.below)
     QApplication.processEvents()
-    assert panel.plot.getViewBox().height() >= 57
+    assert panel.plot.getViewBox().height() >= 61
 
 
 @pytest.mark.parametrize("width", [350, 408, 1552])
@@ -311,16 +315,62 @@ def test_flip_and_remove_name_their_answer(qtbot: QtBot, panel: HistoryPanel) ->
     assert (flipped.args, removed.args) == (["e12"], ["e10"])
 
 
+def flipped_first(panel: HistoryPanel, *, is_flipped: bool = True) -> None:
+    """Show that the first answer of four was flipped just now."""
+    changed = HistoryEntry(14, "e14", 4, "Flipped", "change", False, False, changed_id="e2")
+    panel.show_history((replace(ENTRIES[0], is_flipped=is_flipped), *ENTRIES[1:], changed))
+    panel.show_moment(4, 14, is_past=False, is_fork=False)
+
+
 def test_after_a_flip_the_same_answer_can_be_flipped_again(
     qtbot: QtBot, panel: HistoryPanel
 ) -> None:
-    changed = HistoryEntry(14, "e14", 4, "Flipped", "change", False, False, changed_id="e2")
-    panel.show_history((*ENTRIES, changed))
-    panel.show_moment(4, 14, is_past=False, is_fork=False)
+    flipped_first(panel)
     assert panel.answer.words.text() == ENTRIES[0].words
     with qtbot.waitSignal(panel.flip_wanted) as flipped:
         press(qtbot, panel.answer.flip_button)
     assert flipped.args == ["e2"]
+
+
+def test_after_a_flip_it_says_which_answer_was_flipped(panel: HistoryPanel) -> None:
+    flipped_first(panel)
+    assert panel.answer.count.text() == "1 of 4, flipped"
+    spoken = panel.answer.flip_button.accessibleDescription()
+    assert spoken == f"1 of 4, flipped: {ENTRIES[0].words}"
+    assert panel.slider.value() == 4  # it is an event of now
+    assert panel.list.currentIndex().data() == "Flipped"  # which no number calls an answer
+    panel.resize(1552, 117)
+    QApplication.processEvents()
+    assert panel.answer.count.text() == "Answer 1 of 4, flipped"
+    panel.resize(408, 189)
+    flipped_first(panel, is_flipped=False)
+    assert panel.answer.count.text() == "1 of 4"
+    panel.show_moment(4, 12, is_past=False, is_fork=False)
+    assert panel.answer.count.text() == "4 of 4"
+
+
+def test_what_is_no_answer_is_not_counted_as_one(panel: HistoryPanel) -> None:
+    for revision, count in ((6, "after 2 of 4"), (8, "after 2 of 4"), (10, "3 of 4")):
+        n_answers = 2 if revision < 10 else 3
+        panel.show_moment(n_answers, revision, is_past=True, is_fork=False)
+        assert panel.answer.count.text() == count
+    removed = HistoryEntry(14, "e14", 3, "Removed", "change", False, False, changed_id="e2")
+    first = replace(ENTRIES[0], is_undone=True, can_flip=False)
+    rest = tuple(replace(each, n_answers=each.n_answers - 1) for each in (first, *ENTRIES[1:]))
+    panel.show_history((*rest, removed))
+    panel.show_moment(3, 14, is_past=False, is_fork=False)
+    assert (panel.answer.count.text(), panel.answer.words.text()) == ("3 of 3", ENTRIES[5].words)
+    panel.show_moment(3, 14, is_past=True, is_fork=False)
+    assert (panel.answer.count.text(), panel.answer.words.text()) == ("after 0 of 3", first.words)
+
+
+def test_of_several_answers_in_one_line_it_says_which(panel: HistoryPanel) -> None:
+    founding = HistoryEntry(0, "", 5, "Matrix ≻ Stereo, 5 times", "answer", False, False)
+    panel.show_history((founding, answer(6, 2)))
+    panel.show_curve(curve_of(6))
+    for moment in (2, 5, 6):
+        panel.slider.setValue(moment)
+        assert panel.answer.count.text() == f"{moment} of 6"
 
 
 def test_at_the_present_the_latest_answer_is_meant_whatever_was_changed_since(
@@ -335,31 +385,67 @@ def test_at_the_present_the_latest_answer_is_meant_whatever_was_changed_since(
         assert panel.answer.flip_button.isEnabled() and panel.answer.remove_button.isEnabled()
 
 
+def rect_of(panel: HistoryPanel, part: QWidget) -> QRect:
+    return QRect(part.mapTo(panel, QPoint(0, 0)), part.size())
+
+
 @pytest.mark.usefixtures("dressed")
 @pytest.mark.parametrize("is_fork", [False, True])
-def test_the_curve_keeps_its_height_beside_a_strip(
-    qtbot: QtBot, panel: HistoryPanel, is_fork: bool
+@pytest.mark.parametrize("size", [(396, 189), (408, 189), (1552, 113), (1552, 100)])
+def test_nothing_jumps_where_a_strip_appears(
+    panel: HistoryPanel, is_fork: bool, size: tuple[int, int]
 ) -> None:
-    QApplication.processEvents()
-    before = panel.plot.height()
-    panel.show_moment(3, 10, is_past=not is_fork, is_fork=is_fork)
-    QApplication.processEvents()
-    assert panel.strip.isVisible()
-    assert panel.plot.height() >= before - 10
-    buttons = (panel.strip.return_button, panel.strip.keep_button, panel.strip.leave_button)
-    shown = [each for each in buttons if each.isVisible()]
-    for each in (*shown, panel.answer.flip_button, panel.answer.remove_button):
-        assert each.width() >= each.minimumSizeHint().width() or each.width() >= 28
-        assert panel.rect().contains(each.mapTo(panel, each.rect().bottomRight()))
-    words = panel.strip.words
-    assert words.heightForWidth(words.width()) <= words.height()
+    answer = panel.answer
+    stays = (panel.plot, panel.slider, answer.flip_button, answer.remove_button)
+    for _ in range(2):  # beside the curve the answer needs less height
+        panel.resize(*size)
+        QApplication.processEvents()
+    before = [rect_of(panel, each) for each in stays]
+    for n_answers, revision in ((3, 10), (0, 0)):
+        panel.show_moment(n_answers, revision, is_past=not is_fork, is_fork=is_fork)
+        QApplication.processEvents()
+        assert panel.strip.isVisible()
+        assert [rect_of(panel, each) for each in stays] == before
+    assert (panel.width(), panel.height()) == size
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("is_fork", [False, True])
+@pytest.mark.parametrize("size", [(396, 189), (408, 189), (1552, 100)])
+def test_a_strip_leaves_the_answer_in_sight(
+    panel: HistoryPanel, is_fork: bool, size: tuple[int, int]
+) -> None:
+    names = ("Medium blue square", "Large violet sun")
+    long = answer(432, 900, " ≻ ".join(names), is_flipped=True, names=names)
+    panel.show_history((long,))
+    panel.resize(*size)
+    for words, shown in ((long.words, (432, 900)), (PRIOR, (0, 0))):
+        panel.show_moment(*shown, is_past=not is_fork, is_fork=is_fork)
+        QApplication.processEvents()
+        panel.resize(*size)
+        QApplication.processEvents()
+        strip, said = panel.strip, panel.answer
+        shown_buttons = [each for each in strip.findChildren(QAbstractButton) if each.isVisible()]
+        assert len(shown_buttons) == (2 if is_fork else 1)
+        parts = [said.count, said.words, strip, said.flip_button, said.remove_button]
+        assert said.words.text().replace("\n", " ") == words
+        assert strip.words.shown in (*FORK, *BACK)
+        assert said.count.width() >= said.count.sizeHint().width()
+        assert strip.width() >= strip.minimumSizeHint().width()
+        rects = [rect_of(panel, each) for each in parts]
+        assert all(panel.rect().contains(each) for each in rects)
+        for one, other in itertools.combinations(rects, 2):
+            assert not one.intersects(other)
+        for each in shown_buttons:
+            assert each.width() >= each.sizeHint().width() and each.height() >= 20
 
 
 def test_a_strip_says_that_it_is_the_past(qtbot: QtBot, panel: HistoryPanel, told: Told) -> None:
     assert panel.strip.isHidden()
     panel.show_moment(3, 10, is_past=True, is_fork=False)
     assert panel.strip.isVisible()
-    assert panel.strip.words.text() == "Answer 3 of 4: looking back"
+    assert panel.strip.words.text() == "Looking back"
+    assert panel.answer.count.text() == "3 of 4"
     assert panel.slider.value() == 3
     np.testing.assert_array_equal(panel.plot.cursor.getData()[0], [3, 3])
     np.testing.assert_array_equal(panel.plot.fill.getData()[0], [0, 1, 2, 3])
@@ -409,9 +495,10 @@ def test_a_read_only_study_is_not_written(panel: HistoryPanel) -> None:
 
 def test_wide_the_answer_stands_beside_the_curve(qtbot: QtBot, panel: HistoryPanel) -> None:
     assert panel.answer.flip_button.text() == ""
-    assert panel.side.y() > panel.slider.mapTo(panel, QPoint(0, 0)).y()
+    assert panel.answer.y() > panel.slider.mapTo(panel, QPoint(0, 0)).y()
     panel.resize(1552, 106)
-    qtbot.waitUntil(lambda: panel.side.x() > 1000)
+    qtbot.waitUntil(lambda: panel.answer.x() > 1000)
+    panel.resize(1552, 106)  # below the curve it needed more height
     assert panel.height() == 106
     assert panel.answer.count.text() == "Answer 4 of 4"
     assert panel.answer.flip_button.text() == "Flip"
@@ -482,6 +569,60 @@ def test_the_figure_has_words_and_numbers(panel: HistoryPanel) -> None:
     assert words == "Top 3 settled: 10 % at first, 80 % after 4 answers. The goal is 90 %."
 
 
+def told_curve(n_answers: int) -> Curve:
+    return replace(curve_of(n_answers), short_words="top 3 right", meaning="Of three.")
+
+
+def hover(qtbot: QtBot, panel: HistoryPanel, n_answers: float) -> str:
+    """What is told where the mouse rests, at a moment or beside the curve."""
+    viewport = panel.plot.viewport()
+    place = QPoint(round(panel.plot.x_of(n_answers)) - viewport.geometry().left(), 20)
+    QToolTip.hideText()
+    qtbot.mouseMove(viewport, place)
+    QApplication.processEvents()
+    at = viewport.mapToGlobal(place)
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, at))
+    return QToolTip.text().replace("\u00a0", " ")
+
+
+def test_the_curve_is_read_out_where_the_mouse_rests(qtbot: QtBot, panel: HistoryPanel) -> None:
+    panel.show_curve(told_curve(4))
+    qtbot.wait(20)
+    assert hover(qtbot, panel, 2.2) == "After 2 answers: top 3 right 45 %"
+    assert [float(each[0]) for each in panel.plot.pointed.getData()] == [2.0, pytest.approx(0.45)]
+    assert hover(qtbot, panel, 1) == "After 1 answer: top 3 right 28 %"
+    assert hover(qtbot, panel, 0) == "Before the first answer: top 3 right 10 %"
+    assert hover(qtbot, panel, -0.6) == "Of three."  # where the levels are named
+    assert len(panel.plot.pointed.getData()[0]) == 0
+    hover(qtbot, panel, 3)
+    panel.show_curve(curve_of(4))  # of another model it is another number
+    assert panel.plot.toolTip() == "" and len(panel.plot.pointed.getData()[0]) == 0
+    assert hover(qtbot, panel, 2) == "After 2 answers: top 3 settled 45 %"
+
+
+def test_only_moments_that_were_computed_are_read_out(panel: HistoryPanel) -> None:
+    few = replace(told_curve(2), n_answers=np.array([0, 200, 432]))
+    panel.plot.show_curve(few)
+    said = panel.plot.read_out(317).replace("\u00a0", " ")
+    assert said == "After 432 answers: top 3 right 80 %"
+
+
+def test_handle_and_description_tell_of_the_moment(panel: HistoryPanel) -> None:
+    panel.show_curve(told_curve(4))
+    for moment in (4, 1):
+        panel.show_moment(moment, 3 * moment, is_past=moment < 4, is_fork=False)
+        said = panel.plot.read_out(moment)
+        assert panel.slider.toolTip() == said == panel.slider.accessibleDescription()
+        assert (said in panel.plot.accessibleDescription()) is (moment < 4)
+        assert panel.plot.accessibleDescription().endswith("Of three.")
+
+
+def test_the_caption_is_told_in_many_words_and_in_few(qtbot: QtBot, panel: HistoryPanel) -> None:
+    with qtbot.waitSignal(panel.caption_changed) as told:
+        panel.show_curve(told_curve(4))
+    assert told.args == ["top 3 settled after each answer", "top 3 right"]
+
+
 def test_founding_answers_lead_to_the_founding_state() -> None:
     founding = HistoryEntry(0, "", 5, "Matrix ≻ Stereo, 5 times", "answer", False, False)
     moments = Moments((founding, answer(6, 2)))
@@ -516,7 +657,7 @@ def test_without_an_answer_that_counts_there_is_no_curve(panel: HistoryPanel) ->
     panel.show_history((answer(0, 2, "Matrix ≻ Stereo", is_undone=True, can_flip=False),))
     panel.show_moment(0, 3, is_past=False, is_fork=False)
     assert panel.pages.currentWidget() is panel.empty
-    assert not panel.side.isVisible()
+    assert not panel.answer.isVisible()
     panel.view.buttons["list"].click()  # what was taken back is still on record
     assert panel.pages.currentWidget() is panel.list
     panel.view.buttons["curve"].click()

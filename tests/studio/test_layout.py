@@ -234,6 +234,9 @@ def test_a_long_question_is_cut_and_another_caption_goes(head: PanelHead) -> Non
     assert head.caption.toolTip() == question
     head.set_caption(question)
     assert head.caption.shown == ""
+    head.set_caption(question, "Which one?")
+    assert head.caption.shown == "Which one?"
+    assert head.title.toolTip() == question  # whatever there is room for
 
 
 def test_after_the_last_undo_the_focus_goes_to_compare(

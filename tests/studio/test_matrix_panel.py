@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
-from prefstudio.studio.panels.matrix_words import CLICK
+from prefstudio.studio.panels.matrix_words import CLICK, NOT_NOW, READ_ONLY
 from prefstudio.studio.plots.colour_map import luminance
 from prefstudio.studio.theme import DARK, LIGHT, Theme
 from prefstudio.study.comparisons import Outcome
@@ -210,6 +210,28 @@ def test_what_ties_is_marked_together_or_not_at_all_and_words_say_it(
     show_losses(loss, view, {})
     assert corners_of(loss) == set()
     assert loss.hint.text().startswith("ring: asked. Click")
+
+
+def test_no_words_speak_of_a_ring_that_is_not_drawn(
+    loss: MatrixPanel, covariance: MatrixPanel, view: View
+) -> None:
+    show_losses(loss, view, {(3, 0): 0.05, (3, 1): 0.04})
+    covariance.show_view(view)
+    pair = (3, 0)
+    for panel in (loss, covariance):
+        panel.show_asked(None)
+        for pointed in (None, (1, 1), (1, 2)):
+            panel.plot.cell_pointed.emit(pointed)
+            assert "ring" not in panel.hint.text()
+        panel.plot.cell_pointed.emit(None)
+    assert loss.hint.text().startswith("corner: largest. Click")
+    loss.show_past(True)
+    assert loss.hint.text() == f"corner: largest. {NOT_NOW}"
+    loss.show_asked(pair)
+    assert loss.hint.text() == f"ring: asked, corner: next largest. {NOT_NOW}"
+    loss.show_asked(None)
+    loss.forbid("It is open elsewhere.")
+    assert loss.hint.text() == READ_ONLY
 
 
 def test_six_papers_stand_out_as_in_the_paper(

@@ -123,6 +123,52 @@ def test_looking_back_shows_what_was_believed_and_return_leads_to_now(
     assert kinds(three) == recorded
 
 
+def test_before_the_first_answer_the_pair_is_shown_that_was_answered(
+    tmp_path: Path, studio: Studio, qtbot: QtBot, settled: Settled
+) -> None:
+    path = tmp_path / "papers.prefstudio"
+    create(path, read_study(sample("six-papers"))).close()
+    window = studio.open_study(open_for_window(path))
+    qtbot.waitUntil(window.isVisible, timeout=5000)
+    settled(window)
+    loss = window.rooms.expected_loss
+    qtbot.mouseClick(loss.plot.viewport(), LEFT, pos=loss.plot.position_of((1, 4)))
+    settled(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    for step in ("undo", "redo"):
+        act(window, step)
+        settled(window)
+    assert kinds(window)[0] != "trial_shown"  # the study was opened before
+    go_to(qtbot, window, 0)
+    settled(window)
+    assert window.model.scene.moment.is_past
+    assert window.model.asking.pair in ((1, 4), (4, 1))
+    assert window.model.asking.closed_reason == LOOKING_BACK
+    assert "ring: asked" in loss.hint.text()
+    window.close()
+
+
+def test_what_was_flipped_from_the_past_is_named_and_flipped_back(
+    three: MainWindow, settled: Settled
+) -> None:
+    shown = three.rooms.history.answer
+    for _ in range(2):
+        act(three, "step_back")
+        settled(three)
+    said = shown.words.text()
+    for count in ("1 of 3, flipped", "1 of 3"):
+        act(three, "flip_answer")
+        settled(three)
+        assert not three.model.scene.moment.is_past
+        assert shown.count.text() == count
+        assert set(shown.words.text().split(" ≻ ")) == set(said.split(" ≻ "))
+    assert shown.words.text() == said
+    act(three, "undo")
+    settled(three)
+    assert shown.count.text() == "3 of 3"
+
+
 def test_what_if_by_w_and_back_by_escape(qtbot: QtBot, three: MainWindow, settled: Settled) -> None:
     now, recorded = mean_of(three), kinds(three)
     qtbot.keyClick(three.rooms.compare, Qt.Key.Key_W)

@@ -16,6 +16,7 @@ from prefstudio.engine.posterior import Posterior
 from prefstudio.study import curve
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.curve import Curve, CurveRequest
+from prefstudio.study.curve_words import meaning_for, short_words_for, words_for
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.standing import StandingRequest
@@ -219,3 +220,16 @@ def test_many_answers_have_some_points_and_the_last(n_answers: int) -> None:
     assert len(curve._points(n_answers, 500)) <= curve.FEWER_POINTS + 2
     if n_answers <= curve.MOST_POINTS:
         assert points == list(range(n_answers + 1))
+
+
+def test_words_say_what_settles_and_what_that_means() -> None:
+    said = {top_k: (words_for(top_k), short_words_for(top_k)) for top_k in (None, 1, 3, 500)}
+    assert said == {
+        None: ("order of pairs settled", "order settled"),
+        1: ("best one settled", "best one settled"),
+        3: ("top 3 settled", "top 3 settled"),
+        500: ("share of the top 500 that is right", "top 500 right"),
+    }
+    meanings = [meaning_for(top_k) for top_k in said]
+    assert len(set(meanings)) == len(meanings)
+    assert "all pairs" in meanings[0] and "3 items" in meanings[2] and "500 items" in meanings[3]

@@ -115,6 +115,19 @@ def test_a_flipped_answer_reads_as_it_is_now_and_the_flip_is_an_entry(study: Stu
     assert flipped.n_answers == 1
     assert not flipped.can_flip
     assert not flipped.can_remove
+    assert (answered.is_flipped, flipped.is_flipped) == (True, False)
+
+
+def test_what_was_flipped_back_is_not_flipped(study: Study) -> None:
+    answer, other = said("a", "b"), said("b", "c", Outcome.TIE)
+    both_ways = (Outcome.B, Outcome.A)
+    turns = [happened(AnswerChanged(answer[1].event_id, outcome)) for outcome in both_ways]
+    tied = happened(AnswerChanged(other[1].event_id, Outcome.A))  # which was no preference
+    for n_turns, is_flipped in ((0, False), (1, True), (2, False)):
+        first, second, *_ = told(study, *answer, *other, *turns[:n_turns], tied)
+        assert (first.is_flipped, second.is_flipped) == (is_flipped, False)
+    first, *_ = told(study, *answer, turns[0], happened(Undone(turns[0].event_id)))
+    assert not first.is_flipped
 
 
 def test_a_removed_answer_is_told_as_undone(study: Study) -> None:

@@ -10,8 +10,10 @@ import pytest
 from prefstudio.engine.control import Control
 from prefstudio.engine.scale_spread import interval_sd
 from prefstudio.study.beliefs import Belief
-from prefstudio.study.briefing import Briefing
+from prefstudio.study.briefing import Briefing, briefing_of
+from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import read_study
+from prefstudio.study.model import resolve
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline
@@ -88,6 +90,23 @@ def test_before_an_exact_belief_means_are_less_what_the_answer_moved(state: Stud
 
 def test_without_answers_there_is_nothing_before(state: StudyState) -> None:
     assert view_of(random_briefing(1, 7, 0), state).mean_before is None
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_last_answer_is_explained_though_it_came_with_the_study(count: int) -> None:
+    said = (
+        Comparison("a", "b", Outcome.A),
+        Comparison("c", "d", Outcome.B, count=count),
+        Comparison("e", "f", Outcome.SKIP),
+    )
+    founded = StudyState(replace(read_study(sample("six-papers")), comparisons=said))
+    found = view_of(briefing_of(resolve(founded.study), founded), founded, explains=True)
+    if count > 1:  # of three that are one row none is the last
+        assert found.explanation is None
+        return
+    assert found.explanation is not None
+    assert (found.explanation.a, found.explanation.b, found.explanation.number) == (2, 3, 2)
+    assert view_of(briefing_of(resolve(founded.study), founded), founded).explanation is None
 
 
 @pytest.mark.parametrize("group", [0, 1])

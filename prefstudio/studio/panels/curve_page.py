@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.moment_slider import MomentSlider
 from prefstudio.studio.plots.curve_plot import CurvePlot
+from prefstudio.study.curve import Curve
 
 
 class CurvePage(QWidget):
@@ -35,10 +36,22 @@ class CurvePage(QWidget):
         """Whether a person holds the handle."""
         return self.slider.isSliderDown()
 
+    def show_curve(self, curve: Curve) -> None:
+        """Draw a curve."""
+        self.plot.show_curve(curve)
+        self._read_out()
+
     def show_moment(self, moment: int, last: int, fork_at: int | None) -> None:
         """Stand at a moment; beyond `fork_at` answers nothing is on record."""
         self.slider.show_moment(moment, last)
         self.plot.show_moment(moment, last, fork_at)
+        self._read_out()
+
+    def _read_out(self) -> None:
+        """Tell at the handle how settled it was then."""
+        said = self.plot.read_out(self.slider.moment)
+        self.slider.setToolTip(said)
+        self.slider.setAccessibleDescription(said)
 
     def _on_span_changed(self, span: tuple[float, float]) -> None:
         left, right = (round(edge) for edge in span)

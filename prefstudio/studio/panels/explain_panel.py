@@ -25,6 +25,10 @@ from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import View
 
 NOTHING = "No answers yet"
+NOT_YET = "Nothing explained yet"
+BEFORE = "Before the first answer"
+NEXT = "Answer a pair, and here it says what the answer changed and why."
+RETURN = "Return to now (Alt+End), and here it says what the last answer changed and why."
 N_LINES = 4
 
 
@@ -42,6 +46,7 @@ class ExplainPanel(QWidget):
         self.moves = MovesList()
         self._items = ShownItems((), (), ())
         self._explanation: Explanation | None = None
+        self._has_answers = self._is_past = False
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.addWidget(self._build_empty())
@@ -55,18 +60,30 @@ class ExplainPanel(QWidget):
         self.show_explanation(None if is_other else self._explanation)
 
     def show_view(self, view: View, *, is_animated: bool = False) -> None:
-        """Show the last update of a view; where none was made the last one stays."""
+        """Show the last update of a view; where none was made the last one stays.
+
+        Not one of an answer that was yet to be given.
+        """
+        n_answers, shown = view.posterior.n_answers, self._explanation
+        self._has_answers = n_answers > 0
+        is_yet_to_come = shown is None or (shown.number > n_answers and not view.is_fleeting)
         if view.explanation is not None:
             self.show_explanation(view.explanation)
-        elif view.posterior.n_answers == 0:
+        elif not self._has_answers or is_yet_to_come:
             self.show_explanation(None)
 
+    def show_past(self, is_past: bool) -> None:
+        """Know whether the study is looked at as it was."""
+        self._is_past = is_past
+        if self._explanation is None:
+            self._say_why_empty()
+
     def show_explanation(self, explanation: Explanation | None) -> None:
-        """Show one update; None says that there is no answer."""
+        """Show one update; None says why there is none."""
         self._explanation = explanation
         self._stack.setCurrentIndex(0 if explanation is None else 1)
         if explanation is None:
-            self.setAccessibleDescription(NOTHING)
+            self._say_why_empty()
             return
         self.sentence.show_parts(sentence(explanation, self._items))
         for row, line in zip(self.lines, lines(explanation), strict=True):
@@ -95,6 +112,12 @@ class ExplainPanel(QWidget):
         rows = ((move.name, move.change, move.why) for move in self.moves.moves)
         shown = tuple(rows) if self._explanation is not None else ()
         return FigureTable(("item", "change of the mean", "why"), shown)
+
+    def _say_why_empty(self) -> None:
+        title = NOT_YET if self._has_answers else BEFORE if self._is_past else NOTHING
+        self.empty_title.setText(title)
+        self.empty_words.setText(RETURN if self._is_past else NEXT)
+        self.setAccessibleDescription(title)
 
     def _build_page(self) -> QScrollArea:
         page = QWidget()
@@ -138,8 +161,8 @@ class ExplainPanel(QWidget):
         column.addStretch(1)
         column.addWidget(IconLabel("math-operations", pixels=28), 0, Qt.AlignmentFlag.AlignHCenter)
         self.empty_title = label(NOTHING, 16, SEMI_BOLD)
-        words = "Answer a pair, and here it says what the answer changed and why."
-        for text in (self.empty_title, label(words, 13, tone=2, wraps=True)):
+        self.empty_words = label(NEXT, 13, tone=2, wraps=True)
+        for text in (self.empty_title, self.empty_words):
             text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(text)
         column.addStretch(1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
+from prefstudio.studio.panels.history_strip import HEIGHT as STRIP_HEIGHT
 from prefstudio.studio.widgets import label
 from prefstudio.study.history import HistoryEntry
 
@@ -21,35 +22,61 @@ FOUNDING = "This answer came with the study's file; only answers given here can 
 NOT_COUNTED = "This answer does not count any more."
 NO_ANSWER = "Only answers can be flipped or removed; Undo takes a change back."
 NEITHER = "Neither of the two was preferred, so there is nothing to turn round."
-ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+HEIGHT = 44  # pixels of the one row, for a line of words and a strip below it
+# Row, column, rows and columns of count, words, strip and buttons.
+PLACES = ((0, 0, 2, 1), (0, 1, 2, 1), (1, 1, 1, 1), (0, 2, 2, 1))
+PLACES_WITH_STRIP = ((1, 0, 1, 1), (0, 0, 1, 2), (1, 1, 1, 1), (0, 2, 2, 1))
+PLACES_WIDE = ((0, 0, 1, 1), (1, 0, 1, 2), (0, 1, 1, 1), (2, 0, 1, 2))
+LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+ANYHOW = Qt.AlignmentFlag(0)
 
 
 class HistoryAnswer(QWidget):
     """Words with two icons beside them, or with two buttons below where there is room.
 
-    Long names wrap into a second line.
+    Long names wrap into a second line. Where the studio does not show now, a strip stands in the
+    place of that line, or beside the count; its room is kept, so that nothing jumps.
+
+    Parameters
+    ----------
+    strip : QWidget, optional
+        What says so.
     """
 
     flip_wanted = Signal(str)  # event_id
     remove_wanted = Signal(str)  # event_id
 
-    def __init__(self) -> None:
+    def __init__(self, strip: QWidget | None = None) -> None:
         super().__init__()
         self._entry: HistoryEntry | None = None
-        self._n_answers, self._last = 0, 0
+        self._number, self._last, self._is_numbered = 0, 0, True
         self._reason = ""
-        self._is_wide = False
+        self._is_wide, self._n_lines = False, LINES
         self.count = label("", 12, tone=3, lines_up=True)
         self.words = label("", 13, SEMI_BOLD, wraps=True)
         self.flip_button = IconPushButton("repeat", FLIP)
         self.remove_button = IconPushButton("trash", REMOVE)
+        self._strip = QWidget() if strip is None else strip
         self._build()
         self.flip_button.clicked.connect(self._on_flip_clicked)
         self.remove_button.clicked.connect(self._on_remove_clicked)
 
-    def show_entry(self, entry: HistoryEntry | None, n_answers: int, last: int) -> None:
-        """Show what was said or done at a moment; None is the prior."""
-        self._entry, self._n_answers, self._last = entry, n_answers, last
+    def show_entry(
+        self, entry: HistoryEntry | None, number: int, last: int, *, is_numbered: bool = True
+    ) -> None:
+        """Show what was said or done at a moment.
+
+        Parameters
+        ----------
+        entry : HistoryEntry or None
+            None is the prior.
+        number, last : int
+            Which answer it is, or after how many it comes, and of how many.
+        is_numbered : bool
+            Whether it is one of the answers that count.
+        """
+        self._entry, self._is_numbered = entry, is_numbered
+        self._number, self._last = number, last
         self._tell()
 
     def forbid(self, reason: str) -> None:
@@ -57,58 +84,81 @@ class HistoryAnswer(QWidget):
         self._reason = reason
         self._tell()
 
-    def set_wide(self, is_wide: bool, *, is_counted: bool = True) -> None:
-        """Take three lines with buttons, or one with icons; leave out the count said elsewhere."""
-        if (is_wide, is_counted) == (self._is_wide, not self.count.isHidden()):
+    def arrange(self, is_wide: bool, *, has_strip: bool) -> None:
+        """Take three rows with buttons, or one with icons, which a strip shares."""
+        n_lines = 1 if has_strip and not is_wide else LINES
+        if (is_wide, n_lines) == (self._is_wide, self._n_lines):
             return
-        self._is_wide = is_wide
-        self.count.setVisible(is_counted)
-        self._lay_out(is_wide)
+        self._is_wide, self._n_lines = is_wide, n_lines
+        self._lay_out()
         self._tell()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_words()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and watched is self.words:
+            self._fit_words()
+        return super().eventFilter(watched, event)
 
     def _build(self) -> None:
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.words.installEventFilter(self)
         self.flip_button.setObjectName("history_flip")
         self.remove_button.setObjectName("history_remove")
-        self._column = QBoxLayout(ACROSS, self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._texts = QBoxLayout(ACROSS)
-        self._texts.addWidget(self.count)
-        self._texts.addWidget(self.words, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
+        self._buttons = QWidget()
+        row = QHBoxLayout(self._buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
         for button in (self.flip_button, self.remove_button):
             button.setFont(font(13, MEDIUM))
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        self._column.addLayout(self._texts, 1)
-        self._column.addLayout(buttons)
-        self._lay_out(self._is_wide)
+            row.addWidget(button)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._lay_out()
 
-    def _lay_out(self, is_wide: bool) -> None:
-        self._column.setDirection(DOWN if is_wide else ACROSS)
-        self._texts.setDirection(DOWN if is_wide else ACROSS)
-        self._texts.setSpacing(2 if is_wide else 8)
-        self._column.setSpacing(4 if is_wide else 6)
+    def _lay_out(self) -> None:
+        grid, is_wide = self._grid, self._is_wide
+        parts = (self.count, self.words, self._strip, self._buttons)
+        for part in parts:
+            grid.removeWidget(part)
+        places = PLACES if self._n_lines == LINES else PLACES_WITH_STRIP
+        for part, place in zip(parts, PLACES_WIDE if is_wide else places, strict=True):
+            grid.addWidget(part, *place)
+        grid.setAlignment(self._strip, RIGHT if is_wide else ANYHOW)
+        grid.setAlignment(self._buttons, LEFT if is_wide else ANYHOW)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(3 if is_wide else 0)
+        heights = (STRIP_HEIGHT, 0) if is_wide else (HEIGHT - STRIP_HEIGHT, STRIP_HEIGHT)
+        for row, height in enumerate(heights):
+            grid.setRowMinimumHeight(row, height)
+        grid.setRowStretch(3, int(is_wide))
+        for column in (0, 1):
+            grid.setColumnStretch(column, column)
+        self.setMinimumHeight(0 if is_wide else HEIGHT)
+        self.setMaximumHeight(16777215 if is_wide else HEIGHT)
         for button, words in ((self.flip_button, FLIP), (self.remove_button, REMOVE)):
             _shape(button, words if is_wide else "")
 
     def _tell(self) -> None:
-        of = f"{self._n_answers:,} of {self._last:,}"
-        self.count.setText(f"Answer {of}" if self._is_wide else of)
         entry = self._entry
+        self.count.setText(self._counted())
         can_flip, can_remove = (False, False)
         if entry is not None:
             can_flip, can_remove = entry.can_flip, entry.can_remove
         self._allow(self.flip_button, can_flip, "Flip this answer")
         self._allow(self.remove_button, can_remove, "Remove this answer")
         for button in (self.flip_button, self.remove_button):
-            button.setAccessibleDescription("" if entry is None else entry.words)
+            said = "" if entry is None else f"{self._counted()}: {entry.words}"
+            button.setAccessibleDescription(said)
         self._fit_words()
+
+    def _counted(self) -> str:
+        """Which answer it is, or after which it comes."""
+        of = f"{self._number:,} of {self._last:,}"
+        if self._entry is None:
+            return of
+        if not self._is_numbered:
+            return f"After answer {of}" if self._is_wide else f"after {of}"
+        flipped = ", flipped" if self._entry.is_flipped else ""
+        return f"Answer {of}{flipped}" if self._is_wide else f"{of}{flipped}"
 
     def _allow(self, button: IconPushButton, is_possible: bool, words: str) -> None:
         button.setEnabled(is_possible and not self._reason)
@@ -121,11 +171,11 @@ class HistoryAnswer(QWidget):
         used = font(13, SEMI_BOLD)
         used.setStrikeOut(self._entry is not None and self._entry.is_undone)
         self.words.setFont(used)
-        self.words.setFixedHeight(LINES * QFontMetrics(used).lineSpacing())
+        self.words.setFixedHeight(self._n_lines * QFontMetrics(used).lineSpacing())
         names = () if self._entry is None else self._entry.names
         room = self.words.width()
-        is_shown = room >= LEAST_WORDS
-        self.words.setText(fitted(words, names, used, room, n_lines=LINES) if is_shown else "")
+        shown = fitted(words, names, used, room, n_lines=self._n_lines)
+        self.words.setText(shown if room >= LEAST_WORDS else "")
         self.words.setToolTip(words)
 
     def _on_flip_clicked(self) -> None:

@@ -44,20 +44,36 @@ class Moments:
                 return line
         return self.line_at(n_answers)
 
-    def meant_at(self, line: int | None, *, is_now: bool) -> HistoryEntry | None:
-        """What Flip and Remove act on at a line.
+    def meant_at(self, line: int | None, *, is_now: bool) -> int | None:
+        """The line of what Flip and Remove act on at a line.
 
-        That is the entry itself; of a change of an answer the answer as it reads now; and at
-        the present, where something else was changed or an answer removed, the latest answer.
+        That is the line itself; of a change of an answer that of the answer as it reads now; and
+        at the present, where something else was changed or an answer removed, the latest answer.
         """
         if line is None:
             return None
-        entry = self.entries[line]
-        if entry.changed_id:
-            entry = next((e for e in self.entries if e.event_id == entry.changed_id), entry)
-        is_over = entry.kind == "change" or entry.is_undone
+        if changed := self.entries[line].changed_id:
+            ids = (k for k, entry in enumerate(self.entries) if entry.event_id == changed)
+            line = next(ids, line)
+        is_over = self.entries[line].kind == "change" or self.entries[line].is_undone
         latest = self.line_at(self.last) if is_now and is_over else None
-        return entry if latest is None else self.entries[latest]
+        return line if latest is None else latest
+
+    def number_of(self, line: int | None, n_answers: int) -> tuple[int, bool]:
+        """Which answer a line is, or after how many it comes, and whether it is one that counts.
+
+        Parameters
+        ----------
+        line : int or None
+            None is before the first answer.
+        n_answers : int
+            Answers given then; of several answers in one line they tell which is meant.
+        """
+        if line is None:
+            return 0, True
+        before = self.entries[line - 1].n_answers if line else 0
+        here = self.entries[line].n_answers
+        return (n_answers if before < n_answers <= here else here), here > before
 
     def words_at(self, n_answers: int) -> str:
         """The answer that makes so many, in words."""

@@ -21,9 +21,8 @@ from prefstudio.studio.widgets import rule
 from prefstudio.study.curve import Curve
 from prefstudio.study.history import HistoryEntry
 
-WIDE = 760  # pixels from which the answer stands beside the curve
-SIDE = 228  # pixels it has there
-ROW = 390  # pixels from which the strip stands beside the answer
+WIDE = 840  # pixels from which the answer stands beside the curve
+SIDE = 400  # pixels it has there
 VIEWS = {"curve": "Curve", "list": "List"}
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
@@ -40,7 +39,7 @@ class HistoryPanel(QWidget):
     remove_wanted = Signal(str)  # event_id
     keep_wanted = Signal()
     fork_left = Signal()
-    caption_changed = Signal(str)
+    caption_changed = Signal(str, str)  # in many words, and in few
 
     below = 5  # the slider has room around its handle
 
@@ -53,7 +52,8 @@ class HistoryPanel(QWidget):
         self._is_past = False
         self.curve_page, self.list, self.empty = CurvePage(), HistoryList(), HistoryEmpty()
         self.plot, self.slider = self.curve_page.plot, self.curve_page.slider
-        self.strip, self.answer = HistoryStrip(), HistoryAnswer()
+        self.strip = HistoryStrip()
+        self.answer = HistoryAnswer(self.strip)
         self.view = Segment("History view", VIEWS)
         self.back_button = IconButton("skip-back", "Step back one answer", "history_back")
         self.replay_button = ReplayButton("history_replay")
@@ -78,8 +78,8 @@ class HistoryPanel(QWidget):
     def show_curve(self, curve: Curve) -> None:
         """Draw how settled the ranking was after each answer."""
         self._curve = curve
-        self.plot.show_curve(curve)
-        self.caption_changed.emit(f"{curve.words} after each answer")
+        self.curve_page.show_curve(curve)
+        self.caption_changed.emit(f"{curve.words} after each answer", curve.short_words)
 
     def show_moment(self, n_answers: int, revision: int, is_past: bool, is_fork: bool) -> None:
         """Stand at the moment that the studio shows.
@@ -98,7 +98,7 @@ class HistoryPanel(QWidget):
             self._fork_at = n_answers
         elif not is_fork:
             self._fork_at = None
-        self.strip.show_moment(n_answers, self._moments.last, is_past=is_past, is_fork=is_fork)
+        self.strip.show_moment(is_past=is_past, is_fork=is_fork)
         self.what_if_button.setEnabled(not is_fork)
         self._arrange()
         if not self.curve_page.is_held:
@@ -159,17 +159,10 @@ class HistoryPanel(QWidget):
         self.pages = QStackedWidget()
         for page in (self.curve_page, self.list, self.empty):
             self.pages.addWidget(page)
-        self.side = QWidget()
-        self._beside = QBoxLayout(DOWN, self.side)
-        self._beside.setContentsMargins(0, 0, 0, 0)
-        self._beside.setSpacing(6)
-        self._beside.addWidget(self.strip)
-        self._beside.addWidget(self.answer)
-        self._beside.addStretch(1)
         self._box = QBoxLayout(DOWN, self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.addWidget(self.pages, 1)
-        self._box.addWidget(self.side)
+        self._box.addWidget(self.answer)
         self._stand_at(0)
 
     def _connect(self) -> None:
@@ -190,31 +183,25 @@ class HistoryPanel(QWidget):
         self.replay_button.ticked.connect(self._on_tick)
 
     def _arrange(self) -> None:
-        """Put the answer beside the curve where there is room, else below it.
-
-        There a strip stands beside it, so that the curve keeps its height.
-        """
+        """Put the answer beside the curve where there is room, else below it."""
         is_wide = self.is_wide
         self._box.setDirection(ACROSS if is_wide else DOWN)
         self._box.setSpacing(24 if is_wide else 2)
-        self.side.setMinimumWidth(SIDE if is_wide else 0)
-        self.side.setMaximumWidth(SIDE if is_wide else 16777215)
-        self.strip.set_tall(is_wide)
-        is_now = self.strip.isHidden()
-        self.answer.set_wide(is_wide and is_now, is_counted=is_now)
-        is_row = not is_wide and not is_now and self.width() >= ROW
-        self._beside.setDirection(ACROSS if is_row else DOWN)
-        for place, stretch in ((1, int(is_row)), (2, int(not is_row))):
-            self._beside.setStretch(place, stretch)
+        self.answer.setMinimumWidth(SIDE if is_wide else 0)
+        self.answer.setMaximumWidth(SIDE if is_wide else 16777215)
+        self.strip.set_wide(is_wide)
+        self.answer.arrange(is_wide, has_strip=not self.strip.isHidden())
 
     def _stand_at(self, n_answers: int, revision: int = 0) -> None:
         """Show a moment; nobody is told."""
         self._moment, last = n_answers, self._moments.last
         line = self._moments.line_of(n_answers, revision)
-        entry = self._moments.meant_at(line, is_now=not self._is_past)
+        meant = self._moments.meant_at(line, is_now=not self._is_past)
         self.curve_page.show_moment(n_answers, last, self._fork_at)
         self.list.show_line(line)
-        self.answer.show_entry(entry, n_answers, last)
+        entry = None if meant is None else self._moments.entries[meant]
+        number, is_numbered = self._moments.number_of(meant, n_answers)
+        self.answer.show_entry(entry, number, last, is_numbered=is_numbered)
         self.back_button.setEnabled(n_answers > 0)
         self.forward_button.setEnabled(n_answers < last)
         self.replay_button.setEnabled(last > 0)
@@ -249,7 +236,7 @@ class HistoryPanel(QWidget):
         # A curve needs answers that count; the list shows those that were taken back as well.
         is_empty = not (self._moments.entries if is_list else self._moments.last)
         self.pages.setCurrentWidget(self.empty if is_empty else shown)
-        self.side.setVisible(not is_empty or not self.strip.isHidden())
+        self.answer.setVisible(not is_empty or not self.strip.isHidden())
 
     def _on_dragged(self, n_answers: int) -> None:
         self.replay_button.stop()

@@ -18,7 +18,6 @@ from prefstudio.studio.panels.matrix_words import (
     NOT_NOW,
     OF_ONE_ANSWER,
     READ_ONLY,
-    RING,
     ROW_WINS,
     STATES,
     chosen_otherwise,
@@ -30,6 +29,7 @@ from prefstudio.studio.panels.matrix_words import (
     pair_words,
     place_words,
     ring_words,
+    sentences,
 )
 from prefstudio.studio.plots.matrix_frame import Cell
 from prefstudio.studio.plots.matrix_pairs import MatrixPairs, PairState
@@ -218,9 +218,9 @@ class MatrixReading(QObject):
         if pair is not None:
             state = self._pairs.state_of(pair)
             if state is not PairState.OPEN:
-                return self._at_place(pair, STATES[state])
+                return self._at_place(pair, STATES.get(state, self._ring))
         if self._is_forbidden:
-            return f"{self._ring}. {READ_ONLY}"
+            return sentences(self._ring, READ_ONLY)
         if state is None and not self._pairs.askable.any():
             return self._ring
         return self._offer(pair)
@@ -230,7 +230,7 @@ class MatrixReading(QObject):
         click = asks if self._plot.can_be_aimed_at() else ENLARGES
         if self._kind == MatrixKind.PREFERENCE:
             return self._at_place(pair, f"{ROW_WINS} {click}")
-        return self._at_place(pair, f"{self._marks_legend()}. {click}")
+        return self._at_place(pair, sentences(self._marks_legend(), click))
 
     def _marks_legend(self, *, has_ring: bool = True) -> str:
         marks, look = self._plot.overlay.marks, self._look
@@ -248,21 +248,22 @@ class MatrixReading(QObject):
 
     @property
     def _ring(self) -> str:
+        """What the ring means; empty where no pair is asked, which draws none."""
         asked, frame = self._asked, self._plot.frame
-        is_outside = asked is not None and not any(
-            frame.cell_of(pair) for pair in (asked, asked[::-1])
-        )
+        if asked is None:
+            return ""
+        is_outside = not any(frame.cell_of(pair) for pair in (asked, asked[::-1]))
         return ring_words(self.chooser, is_outside=is_outside)
 
     def _covariance_hint(self) -> str:
         pair = self._pointed or self._asked
         values = self._plot.values
         if pair is None or values is None or self._value(pair) is None:
-            return RING
+            return self._ring
         if self._kind not in WITH_CORRELATION:
-            return self._at_place(pair, RING)
-        return self._at_place(pair, correlation_words(values, pair))
+            return self._at_place(pair, self._ring)
+        return self._at_place(pair, correlation_words(values, pair) or self._ring)
 
     def _at_place(self, pair: Cell | None, words: str) -> str:
         places = "" if pair is None else place_words(self._plot.frame, pair, self._order)
-        return f"{places}, {words}" if places else words
+        return ", ".join(each for each in (places, words) if each)

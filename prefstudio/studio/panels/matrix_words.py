@@ -33,7 +33,6 @@ STATES = {
     PairState.ANSWERED: "answered: not asked again",
     PairState.OTHER_GROUP: "other group: never asked",
     PairState.SET_ASIDE: "set aside: not asked",
-    PairState.SAME_ITEM: RING,
 }
 
 
@@ -84,14 +83,19 @@ def legend(*, ring: str = RING, corner: str = "", has_dots: bool = False) -> str
     return ", ".join(words for words in (ring, corner, "dot: answered" * has_dots) if words)
 
 
+def sentences(marks: str, offer: str) -> str:
+    """What the marks mean, if there are any, and what a click does."""
+    return f"{marks}. {offer}" if marks else offer
+
+
 def correlation_words(values: NDArray[np.float64], pair: Cell) -> str:
-    """How closely two utilities go together, from their covariance."""
+    """How closely two utilities go together, from their covariance; empty where none is known."""
     first, second = pair
     if first == second:
         return f"sd {figure(math.sqrt(max(float(values[pair]), 0.0)))}"
     product = float(values[first, first] * values[second, second])
     if product <= 0.0:
-        return RING
+        return ""
     return f"correlation {figure(float(values[pair]) / math.sqrt(product))}"
 
 

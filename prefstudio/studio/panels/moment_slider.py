@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle
 from prefstudio.studio.panels.quiet_inputs import RingedSlider
 
 HANDLE = 16  # pixels across
+HEIGHT = 24  # pixels; what they leave belongs to the curve
 MOST_PLACES = 1_000_000  # of the handle: Qt counts them in 32 bits, and no screen has as many
 
 
@@ -25,7 +26,7 @@ class MomentSlider(RingedSlider):
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("history_slider")
         self.setAccessibleName("Moment of the study")
-        self.setFixedHeight(28)
+        self.setFixedHeight(HEIGHT)
         self._last, self._apart = 0, 1
         self.setRange(0, 0)
         self.valueChanged.connect(self._on_value_changed)

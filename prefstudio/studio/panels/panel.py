@@ -90,9 +90,9 @@ class Panel(QDockWidget):
             self._fill(self._body)
             self.built.emit()
 
-    def set_caption(self, text: str, *, is_whole: bool = True) -> None:
+    def set_caption(self, text: str, shorter: str = "", *, is_whole: bool = True) -> None:
         """Say in a few words what is shown; where they are too long, nothing or their beginning."""
-        self.head.set_caption(text, is_whole=is_whole)
+        self.head.set_caption(text, shorter, is_whole=is_whole)
 
     def keep_head(self) -> None:
         """Have the header above the body."""

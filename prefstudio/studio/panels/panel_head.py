@@ -40,14 +40,14 @@ class PanelHead(QFrame):
         self.setProperty("kind", "panel_head")
         self._controls: tuple[QWidget, ...] = ()
         self._needed = 0
-        self._title = label(title, 13, SEMI_BOLD)
+        self.title = label(title, 13, SEMI_BOLD)
         self.caption = ElidedLabel(12, tone=3, is_whole=True)
         self.others = OtherTabs(title, f"{name}_others")
         self.more = IconButton("dots-three", f"More for {title}", f"{name}_more")
         self._inside = QWidget()
         self._row = row = QHBoxLayout(self._inside)
         row.setSpacing(GAP)
-        row.addWidget(self._title)
+        row.addWidget(self.title)
         row.addWidget(self.caption, 1)
         row.addWidget(self.others)
         row.addStretch(0)
@@ -83,10 +83,14 @@ class PanelHead(QFrame):
             self._row.insertWidget(self._row.indexOf(self.more), control)
         self._fit()
 
-    def set_caption(self, text: str, *, is_whole: bool = True) -> None:
-        """Say in a few words what is shown; where they are too long, nothing or their beginning."""
+    def set_caption(self, text: str, shorter: str = "", *, is_whole: bool = True) -> None:
+        """Say in a few words what is shown; where they are too long, nothing or their beginning.
+
+        Or shorter words, if there are any; resting on the title tells all of them.
+        """
         self.caption.is_whole = is_whole
-        self.caption.show_text(text)
+        self.caption.show_text(text, *((shorter,) if shorter else ()))
+        self.title.setToolTip(text)
 
     def stand_alone(self) -> None:
         """Stand above the panel, with its title."""
@@ -119,14 +123,14 @@ class PanelHead(QFrame):
         return super().event(event)
 
     def _leave_room(self, pixels: int) -> None:
-        self._title.setVisible(pixels == 0)
+        self.title.setVisible(pixels == 0)
         self.caption.setVisible(pixels == 0)
         self._row.setContentsMargins(PADDING if pixels == 0 else pixels, 0, RIGHT, 0)
         self._fit()
 
     def _fit(self) -> None:
         """Hide choices until the rest has room."""
-        heads = [each for each in (self._title, self.others) if not each.isHidden()]
+        heads = [each for each in (self.title, self.others) if not each.isHidden()]
         needed = self._row.contentsMargins().left() + self.least_width
         needed += sum(_width_of(each) + GAP for each in heads)
         choices = [each for each in self._controls if isinstance(each, Segment)]

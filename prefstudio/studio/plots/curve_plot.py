@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPen
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPen
+from PySide6.QtWidgets import QToolTip
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figures import NO_BREAK, counted
@@ -16,6 +17,7 @@ from prefstudio.studio.plots.goal_place import Room, goal_place
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.theme import Theme
 from prefstudio.study.curve import Curve
+from prefstudio.study.why_words import percent
 
 BESIDE = 8  # pixels left and right of the curve: half a handle of the slider below
 RIGHT = 6  # pixels kept free for the border of the widget
@@ -45,7 +47,8 @@ class CurvePlot(HousePlot):
         self._goal: float | None = None
         self._moment, self._last = 0, 0
         self._fork_at: int | None = None
-        self._words, self._above = "", ABOVE
+        self._words, self._short_words, self._meaning = "", "", ""
+        self._above = ABOVE
         self._labelled = (-1, 0)  # the last moment and how many levels the axes name
         self.grid = pg.PlotCurveItem(connect="pairs")
         self.fill = pg.PlotCurveItem(fillLevel=0.0)
@@ -53,12 +56,15 @@ class CurvePlot(HousePlot):
         self.goal_words = pg.TextItem(anchor=(0, 0))
         self.line, self.dashes = pg.PlotCurveItem(), pg.PlotCurveItem()
         self.dots, self.cursor = pg.ScatterPlotItem(), pg.PlotCurveItem(connect="pairs")
+        self.pointed = pg.ScatterPlotItem()
         self._build()
 
     def show_curve(self, curve: Curve) -> None:
         """Draw a curve."""
         self._n_answers, self._settled = curve.n_answers, curve.settled
         self._goal, self._words = curve.goal, curve.words
+        self._short_words, self._meaning = curve.short_words or curve.words, curve.meaning
+        self.forget_pointed()
         self.redraw()
 
     def show_moment(self, moment: int, last: int, fork_at: int | None = None) -> None:
@@ -79,6 +85,29 @@ class CurvePlot(HousePlot):
             self.redraw()
         else:
             self._draw_moment()
+        self.setAccessibleDescription(self._in_words())
+
+    def read_out(self, n_answers: float) -> str:
+        """How settled it was at the moment that is drawn nearest to one, in words."""
+        if not len(self._settled):
+            return ""
+        nearest = int(np.argmin(np.abs(self._n_answers - n_answers)))
+        given = int(self._n_answers[nearest])
+        when = f"After {counted(given, 'answer')}" if given else "Before the first answer"
+        return f"{when}: {self._short_words} {percent(float(self._settled[nearest]))}"
+
+    def point_at(self, n_answers: float | None) -> None:
+        """Light up and read out the moment that is drawn nearest to one, or none."""
+        if n_answers is None or not len(self._settled):
+            self.pointed.setData([], [])
+            self.setToolTip("")
+            return
+        nearest = int(np.argmin(np.abs(self._n_answers - n_answers)))
+        self.pointed.setData([self._n_answers[nearest]], [self._settled[nearest]])
+        self.setToolTip(self.read_out(n_answers))
+
+    def forget_pointed(self) -> None:
+        self.point_at(None)
 
     def redraw(self) -> None:
         self._draw_goal()
@@ -101,19 +130,37 @@ class CurvePlot(HousePlot):
         self.goal_words.setColor(theme.color("ink3"))
         self.fill.setPen(pg.mkPen(None))
         self.fill.setBrush(theme.color("accent", FILL))
-        self.dots.setBrush(theme.color("accent"))
+        for dots in (self.dots, self.pointed):
+            dots.setBrush(theme.color("accent"))
+        self.pointed.setPen(self.pen("surface", 1.5))
         self.cursor.setPen(self.pen("ink", 1.5))
         self._colour_curve()
         super().show_theme(theme)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton and self._last:
-            scene = self.mapToScene(event.position().toPoint())
-            place = float(self.getViewBox().mapSceneToView(scene).x())
+            place = self._place_at(event.position().toPoint()).x()
             self.moment_pointed.emit(min(max(round(place), 0), self._last))
             event.accept()
         else:
             super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        position = event.position().toPoint()
+        is_inside = self.getViewBox().sceneBoundingRect().contains(self.mapToScene(position))
+        self.point_at(self._place_at(position).x() if is_inside else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.forget_pointed()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            # Beside the curve, where its levels are named, stands what they mean.
+            QToolTip.showText(event.globalPos(), self.toolTip() or self._meaning)
+            return True
+        return bool(super().viewportEvent(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -132,10 +179,11 @@ class CurvePlot(HousePlot):
 
     def _build(self) -> None:
         order = (self.grid, self.fill, self.goal, self.line, self.dashes, self.cursor, self.dots)
-        for height, item in enumerate((*order, self.goal_words)):
+        for height, item in enumerate((*order, self.pointed, self.goal_words)):
             item.setZValue(height)
             self.addItem(item, ignoreBounds=True)
         self.dots.setSize(5)
+        self.pointed.setSize(9)
         self.goal_words.setFont(font(11, lines_up=True))
         self.goal_words.textItem.document().setDocumentMargin(1)
         self.setMinimumSize(80, 40)
@@ -151,6 +199,11 @@ class CurvePlot(HousePlot):
         self._draw_moment()
         last = max(self._last, 1)
         self.span_changed.emit((self.x_of(0) - BESIDE, self.x_of(last) + BESIDE))
+
+    def _place_at(self, position: QPoint) -> QPointF:
+        """The moment and level at a position of the widget."""
+        place: QPointF = self.getViewBox().mapSceneToView(self.mapToScene(position))
+        return place
 
     def _pixels(self, scene: QPointF) -> float:
         """From the left edge of the widget, which has a border, to a point of its scene."""
@@ -235,7 +288,9 @@ class CurvePlot(HousePlot):
         goal = "" if self._goal is None else f" The goal is {100 * self._goal:.0f}{NO_BREAK}%."
         words = f"{self._words[:1].upper()}{self._words[1:]}"
         given = counted(int(self._n_answers[-1]), "answer")
-        return f"{words}: {first} at first, {now} after {given}.{goal}"
+        shown = "" if self._moment >= self._last else f" {self.read_out(self._moment)}."
+        meant = f" {self._meaning}" if self._meaning else ""
+        return f"{words}: {first} at first, {now} after {given}.{goal}{shown}{meant}"
 
 
 def _step_for(last: int) -> int:
