@@ -11,6 +11,7 @@ from prefstudio.studio.actions import Actions
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.why_not import WHY_NOT
 from prefstudio.study.comparisons import Outcome
 
 
@@ -50,31 +51,11 @@ class Doings(QObject):
 
     def show_possible(self) -> None:
         """Let only those actions be chosen that would do something."""
-        model, actions = self._model, self._actions
-        is_past = model.scene.moment.is_past
-        actions["now"].setEnabled(is_past)
-        actions["what_if"].setEnabled(not model.is_fork)
-        actions["start_over"].setEnabled(model.record.is_sample)
-        for name in ("leave_what_if", "keep_fork"):
-            actions[name].setEnabled(model.is_fork)
-        response = model.state.study.settings.response
-        is_open = not is_past and not model.is_read_only
-        for name in (
-            "answer_a",
-            "answer_b",
-            "answer_skip",
-            "queue_pair",
-            "add_item",
-            "add_items",
-            "seats",
-        ):
-            actions[name].setEnabled(is_open)
-        actions["answer_tie"].setEnabled(is_open and response.ties_allowed)
-        has_answers = bool(model.state.n_answers)
-        actions["replay"].setEnabled(has_answers)
-        actions["learn"].setEnabled(is_open and has_answers)
-        for name in ("flip_answer", "remove_answer"):
-            actions[name].setEnabled(has_answers and not model.is_read_only)
+        for name in WHY_NOT:
+            self._show_possible(name)
+
+    def _show_possible(self, name: str) -> None:
+        self._actions[name].setEnabled(not self._model.why_not(name))
 
     def _on_built(self, name: str) -> None:
         if name == "history":
@@ -87,7 +68,7 @@ class Doings(QObject):
     def _on_status_changed(self, status: Status) -> None:
         for name, words in (("undo", status.undo_words), ("redo", status.redo_words)):
             self._actions[name].setText(words or name.capitalize())
-            self._actions[name].setEnabled(bool(words))
+            self._show_possible(name)
 
     def _on_triggered(self, name: str) -> None:
         if name in self._said:

@@ -101,8 +101,8 @@ class MainWindow(QMainWindow):
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
         self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
         self.patience = Patience(self.model, self.rooms, self)
-        if reason := self.model.record.read_only_reason:
-            self.rooms.tell("forbid", f"Read-only: {reason}.")
+        if reason := self.model.record.read_only_words:
+            self.rooms.tell("forbid", reason)
         self._connect()
         self._restore()
 
@@ -290,6 +290,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name[f"layout_{choice}"].setChecked(True)
         self.actions_by_name["centred"].setChecked(not self.pages.is_classroom)
         self.in_sight.show_wanted()
+        self.doings.show_possible()
 
     def _on_theme_clicked(self) -> None:
         is_dark = self.menu_row.is_dark

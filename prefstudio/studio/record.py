@@ -23,6 +23,7 @@ NOT_SAVED = "not saved"
 SAVED = "Saved"
 SAMPLE_SAVED = "sample, saved"
 READ_ONLY = "read-only: {reason}"
+READ_ONLY_WORDS = "Read-only: {reason}."
 
 NOT_RECORDED = {
     Answered.kind: "The answer was not recorded and does not count.",
@@ -101,6 +102,11 @@ class Record(QObject):
     def read_only_reason(self) -> str:
         """Why nothing can be recorded, as the end of a sentence; empty when it can."""
         return "" if self._file is None else self._file.read_only_reason
+
+    @property
+    def read_only_words(self) -> str:
+        """That nothing can be recorded and why, in one sentence; empty when it can."""
+        return READ_ONLY_WORDS.format(reason=reason) if (reason := self.read_only_reason) else ""
 
     @property
     def saved_words(self) -> str:
