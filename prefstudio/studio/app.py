@@ -176,6 +176,8 @@ _studios: list[Studio] = []
 def open_studio(path: str | Path) -> MainWindow:
     """Open a study file or folder in the running QApplication, without any dialog.
 
+    It is read before the window returns; one that cannot be read leaves nothing behind.
+
     Raises
     ------
     DataError
@@ -186,9 +188,9 @@ def open_studio(path: str | Path) -> MainWindow:
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         raise RuntimeError("open_studio needs a QApplication")
+    opened = open_for_window(Path(path))
     if not _studios:
         _studios.append(Studio(application))
-    opened = open_for_window(Path(path))
     return _studios[0].open_study(opened)
 
 
