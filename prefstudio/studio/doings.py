@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from prefstudio.studio.about_average import AboutAverage
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
@@ -22,7 +23,12 @@ class Doings(QObject):
     panel_wanted = Signal(str)  # name of a panel to go to
 
     def __init__(
-        self, actions: Actions, model: StudioModel, rooms: Rooms, parent: QObject | None = None
+        self,
+        actions: Actions,
+        model: StudioModel,
+        rooms: Rooms,
+        about_average: AboutAverage,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._actions, self._model, self._rooms = actions, model, rooms
@@ -40,7 +46,7 @@ class Doings(QObject):
             "worth": self._show_worth,
             "what_if": model.fork,
             "leave_what_if": model.leave_fork,
-            "centred": self._show_centred,
+            "centred": about_average.take_tick,
             "draws": self._show_draws,
         }
         for outcome in (Outcome.A, Outcome.B, Outcome.TIE, Outcome.SKIP):
@@ -96,10 +102,6 @@ class Doings(QObject):
     def _show_worth(self) -> None:
         self._rooms.components.show_worth()
         self.panel_wanted.emit("components")
-
-    def _show_centred(self) -> None:
-        is_centred = self._actions["centred"].isChecked()
-        self._model.show(replace(self._model.scene.wants, is_centred=is_centred))
 
     def _show_draws(self) -> None:
         are_shown = self._actions["draws"].isChecked()

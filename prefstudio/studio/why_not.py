@@ -15,6 +15,7 @@ IS_WHAT_IF = "You are in a what-if already."
 NO_WHAT_IF = "There is no what-if to {do}."
 NO_TIES = "This study does not offer “no preference”."
 NO_SAMPLE = "Only a sample can be started over."
+AS_IN_PAPERS = "The classroom draws utilities as in the papers."
 NO_PANELS = "The classroom has no panels to put back."
 LOOKING_BACK = "Looking back: return to now (Alt+End) to answer, or ask what if (W)."
 NOTHING_TO_LEARN = "There are no answers to learn from yet."
@@ -103,6 +104,10 @@ def _why_not_reset(desk: Desk) -> str:
     return NO_PANELS if desk.scene.wants_lesson else ""
 
 
+def _why_not_centred(desk: Desk) -> str:
+    return AS_IN_PAPERS if desk.scene.wants_lesson else ""
+
+
 WHY_NOT: dict[str, Why] = {
     "undo": _why_not_undone,
     "redo": _why_not_redone,
@@ -124,5 +129,6 @@ WHY_NOT: dict[str, Why] = {
     "keep_fork": _why_not_kept,
     "start_over": _why_not_anew,
     "reset_layout": _why_not_reset,
+    "centred": _why_not_centred,
 }
 """Who tells, for every action that is not always possible."""
