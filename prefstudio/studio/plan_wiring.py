@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from prefstudio.studio.panels.plan_queue import SELECT_TWO
-from prefstudio.studio.rooms import MATRICES, Later, Rooms
+from prefstudio.studio.rooms import MATRICES, Rooms
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.telling import Later
 from prefstudio.study.changes import PairQueued, SettingsChanged
 from prefstudio.study.plan_sheet import plan_sheet
 from prefstudio.study.queue import QueuedPair, queued_pairs
