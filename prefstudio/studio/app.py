@@ -53,6 +53,7 @@ class Studio(QObject):
         self.hook.caught.connect(self._on_fault)
         self.paperwork.study_opened.connect(self.open_study)
         self.paperwork.welcome_wanted.connect(self.show_welcome)
+        self.paperwork.opening.came_to_rest.connect(self._end_when_over)
         application.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
     @property
@@ -157,7 +158,7 @@ class Studio(QObject):
 
     def _end_if_over(self) -> None:
         is_welcome = self.welcome is not None and self.welcome.isVisible()
-        if not self.windows and not is_welcome:
+        if not self.windows and not is_welcome and not self.paperwork.opening.is_busy:
             self._application.quit()
 
     def _on_fault(self, problem: Problem) -> None:

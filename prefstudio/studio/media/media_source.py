@@ -58,7 +58,7 @@ class FolderMedia:
 class StudyFileMedia:
     """What is packed inside a study file or lies beside it.
 
-    A connection serves the thread that made it alone, so that every reading makes its own; the
+    A connection serves one thread at a time, so that every reading makes its own; the
     file must stay open meanwhile.
     """
 
