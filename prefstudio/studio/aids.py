@@ -18,7 +18,6 @@ from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.table_twin import TableTwin
-from prefstudio.studio.why_not import why_not
 
 BY_HAND = Qt.ContextMenuPolicy.CustomContextMenu
 
@@ -161,7 +160,7 @@ class Aids(QObject):
         self.twin.follow()
 
     def _why_not(self, action: QAction) -> str:
-        return why_not(str(action.data()), self._model.asking.closed_reason)
+        return self._model.why_not(str(action.data()))
 
 
 def shown_of(panel: Panel) -> Shown:

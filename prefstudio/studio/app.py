@@ -53,6 +53,7 @@ class Studio(QObject):
         self.hook.caught.connect(self._on_fault)
         self.paperwork.study_opened.connect(self.open_study)
         self.paperwork.welcome_wanted.connect(self.show_welcome)
+        self.paperwork.opening.came_to_rest.connect(self._end_when_over)
         application.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
     @property
@@ -157,7 +158,7 @@ class Studio(QObject):
 
     def _end_if_over(self) -> None:
         is_welcome = self.welcome is not None and self.welcome.isVisible()
-        if not self.windows and not is_welcome:
+        if not self.windows and not is_welcome and not self.paperwork.opening.is_busy:
             self._application.quit()
 
     @property
@@ -187,6 +188,8 @@ _studios: list[Studio] = []
 def open_studio(path: str | Path) -> MainWindow:
     """Open a study file or folder in the running QApplication, without any dialog.
 
+    It is read before the window returns; one that cannot be read leaves nothing behind.
+
     Raises
     ------
     DataError
@@ -197,9 +200,9 @@ def open_studio(path: str | Path) -> MainWindow:
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         raise RuntimeError("open_studio needs a QApplication")
+    opened = open_for_window(Path(path))
     if not _studios:
         _studios.append(Studio(application))
-    opened = open_for_window(Path(path))
     return _studios[0].open_study(opened)
 
 

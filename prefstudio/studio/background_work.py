@@ -8,7 +8,7 @@ from prefstudio.studio.comparer import Comparer
 from prefstudio.studio.desk import Desk
 from prefstudio.studio.idle_learner import IdleLearner
 from prefstudio.studio.learner import Learner
-from prefstudio.studio.why_not import NO_ANSWERS, NOT_COMPUTED, NOT_NOW, STILL_COMPUTING
+from prefstudio.studio.why_not import NOT_COMPUTED, STILL_COMPUTING, why_not
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.learn_request import LearnFound
@@ -57,8 +57,9 @@ class BackgroundWork:
         desk, briefing = self._desk, self._briefing
         if self.learner.is_busy:
             return
-        if briefing is None or not self._may_learn:
-            desk.news.refused.emit(self._why_not_learned())
+        words = why_not("learn", desk)
+        if words or briefing is None or not desk.scene.is_now:
+            desk.news.refused.emit(words or self._why_not_known())
             return
         desk.errands.send_anew(self.learner.begin(desk.state.study, briefing))
         self._idle_learner.set_aside()
@@ -123,19 +124,6 @@ class BackgroundWork:
         """What is known in the moment shown; None until it is."""
         belief = self._desk.scene.belief
         return None if belief is None else belief.briefing
-
-    @property
-    def _may_learn(self) -> bool:
-        desk = self._desk
-        return desk.scene.is_now and bool(desk.state.n_answers) and not desk.is_read_only
-
-    def _why_not_learned(self) -> str:
-        desk = self._desk
-        if desk.is_read_only:
-            return f"Read-only: {desk.record.read_only_reason}."
-        if not desk.state.n_answers:
-            return NO_ANSWERS
-        return NOT_NOW if desk.scene.moment.is_past else self._why_not_known()
 
     def _why_not_known(self) -> str:
         """Why there is nothing to go on from."""

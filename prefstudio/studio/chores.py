@@ -22,6 +22,13 @@ def nothing(control: Control) -> None:
     """The work of a chore that has given away what it did."""
 
 
+def let_go(result: object) -> None:
+    """Close a result that nobody waits for, where it is something open."""
+    close = getattr(result, "close", None)
+    if close is not None:
+        close()
+
+
 class Chore(QThread):
     """One piece of work, from its beginning to its result or error.
 
@@ -106,7 +113,7 @@ class Chores(QObject):
         self.drop()
         for chore in self._running:
             chore.wait()
-            chore.taken()
+            let_go(chore.taken()[0])
             Chore.n_running -= 1
         self._running.clear()
 
@@ -124,6 +131,7 @@ class Chores(QObject):
         result, error = chore.taken()
         chore.deleteLater()
         if not is_current:
+            let_go(result)
             return
         self._current = None
         if isinstance(error, Cancelled):

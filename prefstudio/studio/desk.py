@@ -62,6 +62,11 @@ class Desk:
         return bool(self.record.read_only_reason)
 
     @property
+    def forbidden_words(self) -> str:
+        """Why the study's own record takes nothing, as panels say it even in a what-if."""
+        return (self._trunk or self.record).read_only_words
+
+    @property
     def status(self) -> Status:
         """What the status bar says now."""
         return status_of(self.scene, self.state, is_read_only=self.is_read_only)

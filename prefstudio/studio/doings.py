@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from prefstudio.studio.about_average import AboutAverage
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.status import Status
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.why_not import WHY_NOT
 from prefstudio.study.comparisons import Outcome
 
 
@@ -21,7 +23,12 @@ class Doings(QObject):
     panel_wanted = Signal(str)  # name of a panel to go to
 
     def __init__(
-        self, actions: Actions, model: StudioModel, rooms: Rooms, parent: QObject | None = None
+        self,
+        actions: Actions,
+        model: StudioModel,
+        rooms: Rooms,
+        about_average: AboutAverage,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._actions, self._model, self._rooms = actions, model, rooms
@@ -39,7 +46,7 @@ class Doings(QObject):
             "worth": self._show_worth,
             "what_if": model.fork,
             "leave_what_if": model.leave_fork,
-            "centred": self._show_centred,
+            "centred": about_average.take_tick,
             "draws": self._show_draws,
         }
         for outcome in (Outcome.A, Outcome.B, Outcome.TIE, Outcome.SKIP):
@@ -50,31 +57,11 @@ class Doings(QObject):
 
     def show_possible(self) -> None:
         """Let only those actions be chosen that would do something."""
-        model, actions = self._model, self._actions
-        is_past = model.scene.moment.is_past
-        actions["now"].setEnabled(is_past)
-        actions["what_if"].setEnabled(not model.is_fork)
-        actions["start_over"].setEnabled(model.record.is_sample)
-        for name in ("leave_what_if", "keep_fork"):
-            actions[name].setEnabled(model.is_fork)
-        response = model.state.study.settings.response
-        is_open = not is_past and not model.is_read_only
-        for name in (
-            "answer_a",
-            "answer_b",
-            "answer_skip",
-            "queue_pair",
-            "add_item",
-            "add_items",
-            "seats",
-        ):
-            actions[name].setEnabled(is_open)
-        actions["answer_tie"].setEnabled(is_open and response.ties_allowed)
-        has_answers = bool(model.state.n_answers)
-        actions["replay"].setEnabled(has_answers)
-        actions["learn"].setEnabled(is_open and has_answers)
-        for name in ("flip_answer", "remove_answer"):
-            actions[name].setEnabled(has_answers and not model.is_read_only)
+        for name in WHY_NOT:
+            self._show_possible(name)
+
+    def _show_possible(self, name: str) -> None:
+        self._actions[name].setEnabled(not self._model.why_not(name))
 
     def _on_built(self, name: str) -> None:
         if name == "history":
@@ -87,7 +74,7 @@ class Doings(QObject):
     def _on_status_changed(self, status: Status) -> None:
         for name, words in (("undo", status.undo_words), ("redo", status.redo_words)):
             self._actions[name].setText(words or name.capitalize())
-            self._actions[name].setEnabled(bool(words))
+            self._show_possible(name)
 
     def _on_triggered(self, name: str) -> None:
         if name in self._said:
@@ -115,10 +102,6 @@ class Doings(QObject):
     def _show_worth(self) -> None:
         self._rooms.components.show_worth()
         self.panel_wanted.emit("components")
-
-    def _show_centred(self) -> None:
-        is_centred = self._actions["centred"].isChecked()
-        self._model.show(replace(self._model.scene.wants, is_centred=is_centred))
 
     def _show_draws(self) -> None:
         are_shown = self._actions["draws"].isChecked()

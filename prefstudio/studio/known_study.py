@@ -14,6 +14,7 @@ from prefstudio.studio.record import Opened, Record
 from prefstudio.studio.results import Results
 from prefstudio.studio.seating import Seating
 from prefstudio.studio.status import Status
+from prefstudio.studio.why_not import why_not
 from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.seats import Seat
@@ -111,6 +112,10 @@ class KnownStudy(QObject):
     def is_read_only(self) -> bool:
         """Whether nothing can be recorded."""
         return self._desk.is_read_only
+
+    def why_not(self, name: str) -> str:
+        """Why an action is not possible now; empty when it is."""
+        return why_not(name, self._desk)
 
     @property
     def is_fork(self) -> bool:

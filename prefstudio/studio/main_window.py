@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
+from prefstudio.studio.about_average import AboutAverage
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.aids import Aids
 from prefstudio.studio.announcements import Announcements
@@ -90,7 +91,8 @@ class MainWindow(QMainWindow):
         self.theme_actions = self.view_menu.theme_actions
         self.wiring = Wiring(self.model, self.rooms, self.motion, self)
         self.plan_wiring = PlanWiring(self.model, self.rooms, self)
-        self.doings = Doings(self.actions_by_name, self.model, self.rooms, self)
+        self.about_average = AboutAverage(self.model, self.actions_by_name["centred"], self)
+        self.doings = Doings(self.actions_by_name, self.model, self.rooms, self.about_average, self)
         self.item_adding = ItemAdding(self.model, self)
         self.seat_asking = SeatAsking(self.model, self)
         self.aids = Aids(self.model, self.rooms, self)
@@ -102,8 +104,8 @@ class MainWindow(QMainWindow):
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
         self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
         self.patience = Patience(self.model, self.rooms, self)
-        if reason := self.model.record.read_only_reason:
-            self.rooms.tell("forbid", f"Read-only: {reason}.")
+        if reason := self.model.record.read_only_words:
+            self.rooms.tell("forbid", reason)
         self._connect()
         self._restore()
 
@@ -179,7 +181,7 @@ class MainWindow(QMainWindow):
         self.seat_asking.stop()
         self.places.keep()
         self.remembered.geometry = self.saveGeometry()
-        self.memory.chosen = self.wiring.chosen
+        self.memory.chosen = {**self.wiring.chosen, **self.about_average.chosen}
         self.engine.stop()
         self.model.close()
         self.keep_progress()
@@ -263,8 +265,10 @@ class MainWindow(QMainWindow):
         self._reduce_motion(self.remembered.is_motion_reduced)
         self.actions_by_name["reduced_motion"].setChecked(self.motion.is_reduced)
         self.places.lay_out(self)
+        chosen = self.memory.chosen
+        self.about_average.choose_again(chosen)
         self.choose_layout(self.memory.layout)
-        self.wiring.choose(self.memory.chosen)
+        self.wiring.choose(chosen)
 
     def _reduce_motion(self, is_reduced: bool) -> None:
         self.motion.is_reduced = self.remembered.is_motion_reduced = is_reduced
@@ -291,8 +295,9 @@ class MainWindow(QMainWindow):
         self.memory.layout = choice
         self.menu_row.layouts.choose(choice.value)
         self.actions_by_name[f"layout_{choice}"].setChecked(True)
-        self.actions_by_name["centred"].setChecked(not self.pages.is_classroom)
+        self.about_average.show_in(self.pages.is_classroom)
         self.in_sight.show_wanted()
+        self.doings.show_possible()
 
     def _on_theme_clicked(self) -> None:
         is_dark = self.menu_row.is_dark

@@ -7,27 +7,30 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from prefstudio.studio.drops import is_study
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.problem import Problem, problem_of
-from prefstudio.studio.record import open_for_window
+from prefstudio.studio.record import Opened, open_for_window
 from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.slow_opening import SlowOpening, is_there
 from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
 from prefstudio.study.errors import StudyError
 from prefstudio.study.samples import made_ready, opened_copy, put_in_place
 from prefstudio.study.store import DamagedStudyError
 
-SLOW_BYTES = 1_000_000  # a study of this size may take a tenth of a second to open
-SAID_FIRST = 30  # ms in which "Opening…" is drawn
+SLOW_BYTES = 100_000  # a folder of this size takes a tenth of a second to read, a file less
 
 
 class Opening(QObject):
     """Opens studies, or says why not in the window that asked for it.
+
+    What would be noticed is opened in a thread of its own, while windows go on; without a window
+    to say so in, it is opened at once.
 
     Attributes
     ----------
@@ -36,12 +39,13 @@ class Opening(QObject):
     """
 
     study_opened = Signal(object)  # Opened
+    came_to_rest = Signal()  # nothing is being opened any more
 
     def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._remembered = remembered
         self.asked_by: QWidget | None = None
-        self._waiting: list[tuple[Path, QWidget]] = []  # and who asked
+        self._slow: dict[Path, SlowOpening] = {}
 
     def open_path(self, path: Path) -> None:
         """Open a study in a window, or say why not; one that is open is brought to the front."""
@@ -51,11 +55,20 @@ class Opening(QObject):
             window.raise_()
             window.activateWindow()
         elif _is_slow(path) and isinstance(self.asked_by, (MainWindow, WelcomeWindow)):
-            self._waiting.append((path, self.asked_by))
-            self.asked_by.toasts.show(f"Opening {path.stem}…")
-            QTimer.singleShot(SAID_FIRST, self._open_waiting)
+            self._open_slowly(path).want(self.asked_by)
         else:
             self._open_now(path, self.asked_by)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being opened."""
+        return bool(self._slow)
+
+    def stop(self) -> None:
+        """Wait for what is being opened, and close it."""
+        for opening in self._slow.values():
+            opening.stop()
+        self._slow.clear()
 
     def open_sample(self, name: str, layout: LayoutChoice | None = None) -> None:
         """Open the user's own copy of a sample, as it was left or in another layout."""
@@ -94,9 +107,32 @@ class Opening(QObject):
             self.open_path(path)
         return [path for path in paths if path not in studies]
 
-    def _open_waiting(self) -> None:
-        while self._waiting:
-            self._open_now(*self._waiting.pop(0))
+    def _open_slowly(self, path: Path) -> SlowOpening:
+        """The opening of a study, which may have begun before."""
+        place = Path(os.path.realpath(path))
+        if place not in self._slow:
+            self._slow[place] = opening = SlowOpening(path, self)
+            opening.opened.connect(self._on_opened)
+            opening.failed.connect(self._on_failed)
+            opening.ended.connect(self._on_ended)
+        return self._slow[place]
+
+    def _on_opened(self, opened: Opened) -> None:
+        opening = self.sender()
+        if isinstance(opening, SlowOpening):
+            self._remembered.add_recent(opening.path.resolve())
+            self.study_opened.emit(opened)
+
+    def _on_failed(self, error: Exception) -> None:
+        opening = self.sender()
+        if isinstance(opening, SlowOpening):
+            self._say_why_not(error, opening.path, opening.asked_by)
+
+    def _on_ended(self, opening: SlowOpening) -> None:
+        self._slow.pop(Path(os.path.realpath(opening.path)), None)
+        opening.deleteLater()
+        if not self._slow:
+            self.came_to_rest.emit()
 
     def _open_now(self, path: Path, asked_by: QWidget | None) -> None:
         try:
@@ -124,9 +160,7 @@ def _say(
     do: Callable[[], None] | None = None,
 ) -> None:
     """Say what went wrong in the window that asked, unless it is closed by now."""
-    if isinstance(window, WelcomeWindow) or (
-        isinstance(window, MainWindow) and not window.is_closed
-    ):
+    if is_there(window):
         window.message.show_problem(problem, action, do)
 
 

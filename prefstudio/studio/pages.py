@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -75,8 +73,6 @@ class Pages(QStackedWidget):
         if not self.is_classroom:
             self._lay_out()
         self.take_focus()
-        wants = self._model.scene.wants
-        self._model.show(replace(wants, is_centred=not self.is_classroom))
         self.layout_chosen.emit(self.choice)
 
     def reset(self) -> None:

@@ -128,7 +128,8 @@ class PanelWiring(QObject):
             self._model.select(frozenset() if chosen == {item} else frozenset({item}))
 
     def _on_window_moved(self, window: tuple[int, int]) -> None:
-        for name, panel in self._rooms.panels.items():
+        for name in self._rooms.hearing("show_window"):
+            panel = self._rooms.panels[name]
             if not panel.is_built or panel.body is not self.sender():
                 self._rooms.tell_panel(name, "show_window", window)
 

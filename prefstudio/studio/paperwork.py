@@ -92,7 +92,8 @@ class Paperwork(QObject):
         window.closed.connect(self._on_closed)
 
     def stop(self) -> None:
-        """Wait for what is still being written."""
+        """Wait for what is still being opened or written."""
+        self.opening.stop()
         self._copies.stop()
         if self._help_window is not None:
             self._help_window.close()

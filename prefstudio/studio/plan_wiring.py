@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from prefstudio.studio.panels.plan_queue import SELECT_TWO
-from prefstudio.studio.questions import LOOKING_BACK
-from prefstudio.studio.rooms import MATRICES, Later, Rooms
+from prefstudio.studio.rooms import MATRICES, Rooms
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.telling import Later
 from prefstudio.study.changes import PairQueued, SettingsChanged
 from prefstudio.study.plan_sheet import plan_sheet
 from prefstudio.study.queue import QueuedPair, queued_pairs
@@ -104,10 +104,8 @@ class PlanWiring(QObject):
         """Why a pair cannot be queued; empty when it can."""
         model, words = self._model, self._pair(first, second)
         belief, ids = model.scene.belief, model.items.ids
-        if model.is_read_only:
-            return f"Read-only: {model.record.read_only_reason}."
-        if not model.scene.is_now:
-            return LOOKING_BACK
+        if closed := model.why_not("queue_pair"):
+            return closed
         if belief is None or belief.briefing is None:
             return NOT_KNOWN
         pair = {ids[first], ids[second]}

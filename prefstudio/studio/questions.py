@@ -6,6 +6,7 @@ import time
 
 from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.desk import Desk
+from prefstudio.studio.why_not import why_closed
 from prefstudio.study.briefing import Briefing, asked_attribute
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import TrialShown
@@ -13,8 +14,6 @@ from prefstudio.study.look_ahead import Branch
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import Query, trial_of
 from prefstudio.study.requests import QueryFound
-
-LOOKING_BACK = "Looking back: return to now (Alt+End) to answer, or ask what if (W)."
 
 
 class Questions:
@@ -73,12 +72,10 @@ class Questions:
 
     def show(self, no_pair: NoPair | None = None) -> None:
         """Show the pair that is asked in the scene, or why there is none."""
-        desk, scene, closed = self._desk, self._desk.scene, ""
-        trial = scene.state.asked
-        if desk.is_read_only:
-            no_pair, closed = NoPair.READ_ONLY, f"Read-only: {desk.record.read_only_reason}."
-        elif scene.moment.is_past:
-            no_pair, closed = NoPair.LOOKING_BACK, LOOKING_BACK
+        desk, scene = self._desk, self._desk.scene
+        trial, closed = scene.state.asked, why_closed(desk)
+        if closed:
+            no_pair = NoPair.READ_ONLY if desk.is_read_only else NoPair.LOOKING_BACK
         pair = None if trial is None else desk.items.pair(trial.a, trial.b)
         before = scene.asking
         scene.asking = Asking(trial, pair, no_pair if trial is None else None, closed)

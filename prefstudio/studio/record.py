@@ -23,6 +23,7 @@ NOT_SAVED = "not saved"
 SAVED = "Saved"
 SAMPLE_SAVED = "sample, saved"
 READ_ONLY = "read-only: {reason}"
+READ_ONLY_WORDS = "Read-only: {reason}."
 
 NOT_RECORDED = {
     Answered.kind: "The answer was not recorded and does not count.",
@@ -103,6 +104,11 @@ class Record(QObject):
         return "" if self._file is None else self._file.read_only_reason
 
     @property
+    def read_only_words(self) -> str:
+        """That nothing can be recorded and why, in one sentence; empty when it can."""
+        return READ_ONLY_WORDS.format(reason=reason) if (reason := self.read_only_reason) else ""
+
+    @property
     def saved_words(self) -> str:
         """Whether what is answered is kept, in words for the title."""
         if self._file is None:
@@ -166,6 +172,17 @@ def open_for_window(path: Path) -> Opened:
     DataError
         When there is no study, or its answers cannot be learned from together.
     """
+    return seated(read_for_window(path))
+
+
+def read_for_window(path: Path) -> Opened:
+    """Read and check a study, in any thread; nothing is recorded yet.
+
+    Raises
+    ------
+    DataError
+        When there is no study, or its answers cannot be learned from together.
+    """
     if not is_study_file(path):
         study = read_study(path)
         learned_from(study, attribute=asked_attribute(study) or None)
@@ -174,9 +191,24 @@ def open_for_window(path: Path) -> Opened:
     try:
         study = file.state.as_study()
         learned_from(study, attribute=asked_attribute(study) or None)
-        if not file.read_only:
-            file.append(happened(opened_here(sits_down=True)))
     except BaseException:
         file.close()
         raise
     return file
+
+
+def seated(opened: Opened) -> Opened:
+    """Record that somebody sits down to a study that was read; what cannot is closed.
+
+    Raises
+    ------
+    DataError
+        When it cannot be recorded.
+    """
+    if isinstance(opened, StudyFile) and not opened.read_only:
+        try:
+            opened.append(happened(opened_here(sits_down=True)))
+        except BaseException:
+            opened.close()
+            raise
+    return opened

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar, cast, overload
+from typing import Any, Generic, TypeVar, cast, overload
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -23,10 +22,8 @@ from prefstudio.studio.panels.plan_panel import PlanPanel
 from prefstudio.studio.panels.purpose_panel import PurposePanel
 from prefstudio.studio.panels.ranking_panel import RankingPanel
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
+from prefstudio.studio.telling import Telling, made
 from prefstudio.study.view import MatrixKind
-
-Telling: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
-"""With what a method is called."""
 
 TITLES = {
     "compare": "Compare",
@@ -73,25 +70,16 @@ ALWAYS_TOLD = frozenset({"compare"})  # what it shows must be of one pair, and c
 BodyT = TypeVar("BodyT", bound=QWidget)
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
-    """Something told that is made only when a body hears of it: `make` of what is given."""
-
-    make: Callable[..., object]
-    given: tuple[object, ...]
-
-    @classmethod
-    def of(cls, make: Callable[..., object], *given: object) -> Later:
-        """What `make` makes of what is given, once somebody hears of it."""
-        return cls(make, given)
-
-
 class Room(Generic[BodyT]):
     """The body of one panel, under the panel's name; asking for it builds it."""
 
     def __init__(self, build: Callable[[], BodyT]) -> None:
         self.build = build
         self._name = ""
+
+    def has(self, method: str) -> bool:
+        """Whether the body has a method, be it built or not."""
+        return hasattr(getattr(self.build, "func", self.build), method)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
@@ -164,12 +152,25 @@ class Rooms(QObject):
         """The matrices that are built."""
         return [getattr(self, name) for name in MATRICES if self.panels[name].is_built]
 
+    def hearing(self, method: str) -> list[str]:
+        """The names of the panels whose bodies have a method, be they built or not.
+
+        Raises
+        ------
+        AttributeError
+            When none has it.
+        """
+        if found := [name for name in self.panels if self._hears(name, method)]:
+            return found
+        raise AttributeError(f"no panel has {method!r}")
+
     def tell(self, method: str, *told: Any, **more: Any) -> None:
         """Call a method of every body that has it, at once or when it is seen."""
+        hearing = self.hearing(method)
         if method == "show_items":  # pictures of other items would not fit them
             for waiting in self._waiting.values():
                 waiting.clear()
-        for name in self.panels:
+        for name in hearing:
             is_in_turn = method in IN_TURN and self._waits(name) and self._is_seen(name)
             if method in NEEDED_IN_SIGHT or is_in_turn:
                 self.tell_when_seen(name, method, *told, **more)
@@ -178,6 +179,7 @@ class Rooms(QObject):
 
     def tell_panel(self, name: str, method: str, *told: Any, **more: Any) -> None:
         """Call a method of one body now, or with the latest it was told once it is built."""
+        self._insist(name, method)
         if self.panels[name].is_built:
             self._waiting[name].pop(method, None)  # what waits has become old
             self._call(name, method, (told, more))
@@ -186,6 +188,7 @@ class Rooms(QObject):
 
     def tell_when_seen(self, name: str, method: str, *told: Any, **more: Any) -> None:
         """Call a method of one body now, or with the latest it was told once it is in sight."""
+        self._insist(name, method)
         waiting = self._waiting[name]
         if self._is_seen(name) and not self._waits(name):
             self._catch_up(name)
@@ -222,8 +225,16 @@ class Rooms(QObject):
 
     def _call(self, name: str, method: str, telling: Telling) -> None:
         body, (told, more) = self.panels[name].body, telling
-        if hasattr(body, method):
-            getattr(body, method)(*map(_made, told), **more)
+        getattr(body, method)(*map(made, told), **more)
+
+    def _hears(self, name: str, method: str) -> bool:
+        room: Room[QWidget] = getattr(type(self), name)
+        return room.has(method)
+
+    def _insist(self, name: str, method: str) -> None:
+        """Raise AttributeError for a misspelled name at once, not when it would be heard."""
+        if not self._hears(name, method):
+            raise AttributeError(f"the panel {name!r} has no {method!r}")
 
     def _waits(self, name: str) -> bool:
         """Whether a panel in sight is to wait for its turn."""
@@ -243,10 +254,6 @@ class Rooms(QObject):
         # Whoever hears of items only after their places would take these for those of others.
         for method in sorted(missed, key=_after_foundations):
             self._call(name, method, missed[method])
-
-
-def _made(told: object) -> object:
-    return told.make(*told.given) if isinstance(told, Later) else told
 
 
 def _after_foundations(method: str) -> int:

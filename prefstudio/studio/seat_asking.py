@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.chores import Chores
 from prefstudio.studio.problem import problem_of
-from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
 from prefstudio.studio.seats.seat_row import SeatSaying
 from prefstudio.studio.seats.seats_dialog import CHOOSING, FEWEST, SeatsDialog
@@ -92,11 +91,7 @@ class SeatAsking(QObject):
     @property
     def _closed_reason(self) -> str:
         """Why nothing can be answered now; empty when it can."""
-        if self._must_play:
-            return MUST_PLAY
-        if self._model.is_read_only:
-            return f"Read-only: {self._model.record.read_only_reason}."
-        return "" if self._model.scene.is_now else LOOKING_BACK
+        return MUST_PLAY if self._must_play else self._model.why_not("seats")
 
     def _show(self) -> None:
         dialog, state = self.dialog, self._model.state

@@ -18,12 +18,16 @@ APART = 8
 
 
 class Toast(QFrame):
-    """One message, perhaps with one thing to do about it; it stays while it is pointed at."""
+    """One message, perhaps with one thing to do about it; it stays while it is pointed at.
+
+    One that stays of itself is there until somebody ends it.
+    """
 
     ended = Signal(object)  # the toast
 
-    def __init__(self, words: str, action: str, parent: QWidget) -> None:
+    def __init__(self, words: str, action: str, parent: QWidget, *, stays: bool = False) -> None:
         super().__init__(parent)
+        self._stays = stays
         self.setProperty("kind", "toast")
         self.setAccessibleName(words)
         self.button = QPushButton(action)
@@ -41,7 +45,7 @@ class Toast(QFrame):
         self._clock.setSingleShot(True)
         self._clock.setInterval(SHOWN_WITH_ACTION_MS if action else SHOWN_MS)
         self._clock.timeout.connect(self._on_time_up)
-        self._clock.start()
+        self._start_clock()
 
     def fit(self, most: int) -> None:
         """Take one line, or as many as it needs where `most` pixels are too few for one."""
@@ -56,8 +60,12 @@ class Toast(QFrame):
         if event.type() is QEvent.Type.Enter:
             self._clock.stop()
         elif event.type() is QEvent.Type.Leave:
-            self._clock.start()
+            self._start_clock()
         return super().event(event)
+
+    def _start_clock(self) -> None:
+        if not self._stays:
+            self._clock.start()
 
     def _on_time_up(self) -> None:
         if self.button.hasFocus():
@@ -73,13 +81,23 @@ class Toasts(QObject):
         super().__init__(window)
         self._shown: list[Toast] = []
 
-    def show(self, words: str, action: str = "", do: Callable[[], None] | None = None) -> Toast:
-        """Say something, and offer one thing to do; `do` is a bound method of a QObject."""
+    def show(
+        self,
+        words: str,
+        action: str = "",
+        do: Callable[[], None] | None = None,
+        *,
+        stays: bool = False,
+    ) -> Toast:
+        """Say something, and offer one thing to do; `do` is a bound method of a QObject.
+
+        What stays is there until it is ended, clicked, or pushed out by newer ones.
+        """
         window = self.parent()
         assert isinstance(window, QWidget)
         while len(self._shown) >= MOST:
             self.end(self._shown[0])
-        toast = Toast(words, action, window)
+        toast = Toast(words, action, window, stays=stays)
         toast.ended.connect(self.end)
         if do is not None:
             toast.button.clicked.connect(do)

@@ -33,8 +33,6 @@ from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
 from prefstudio.study.view import View
 
-NOT_LEARNED_YET = "There are no answers to learn from yet."
-NOT_LEARNED_BACK = "Looking back: return to now (Alt+End) to learn."
 COMPARED_BY = frozenset({Lane.POSTERIOR, Lane.VIEW, Lane.BASELINES})  # what Baselines waits for
 MOST_MOVING = 120  # items above which pictures change at once: frames would cost too much
 
@@ -199,13 +197,7 @@ class Wiring(QObject):
         self._show_components(sheet, belief.briefing)
         self._tell_model("show_evidence", self._log_evidence())
         self._tell_model("show_plan", self._model.learning_plan)
-        self._tell_model("show_learning_possible", self._why_not_learned())
-
-    def _why_not_learned(self) -> str:
-        """Why nothing can be learned now; empty when it can."""
-        if self._model.scene.moment.is_past:
-            return NOT_LEARNED_BACK
-        return "" if self._model.state.n_answers else NOT_LEARNED_YET
+        self._tell_model("show_learning_possible", self._model.why_not("learn"))
 
     def _log_evidence(self) -> float | None:
         """Of the exact posterior, or while a model is dragged of what is near it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -24,12 +25,14 @@ from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.plots.matrix_overlay import ring_around
 from prefstudio.studio.plots.matrix_plot import MatrixPlot
+from prefstudio.studio.record import open_for_window
 from prefstudio.studio.rooms import TITLES
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.samples import SAMPLES, Sample
 from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.store import create
 from prefstudio.study.view import View
 
 Settled = Callable[[MainWindow], None]
@@ -348,3 +351,45 @@ def test_the_status_bar_says_whether_the_pictures_are_centred(
         settled(window)
         window.choose_layout(choice)
         assert window.status_row.centred.text() == said[choice]
+
+
+def test_about_the_average_stays_as_it_was_chosen(
+    studio: Studio, tmp_path: Path, settled: Settled
+) -> None:
+    path = tmp_path / "papers.prefstudio"
+    create(path, read_study(sample("six-papers"))).close()
+    window = studio.open_study(open_for_window(path))
+    action = window.actions_by_name["centred"]
+
+    def is_centred() -> bool:
+        assert action.isChecked() == window.model.scene.wants.is_centred
+        assert window.status_row.centred.text() == (
+            "centred" if action.isChecked() else "as in the papers"
+        )
+        return action.isChecked()
+
+    settled(window)
+    assert is_centred()
+    action.trigger()
+    assert not is_centred()
+    for choice in (LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS, LayoutChoice.CLASSROOM):
+        window.choose_layout(choice)  # the same again, another one, one without panels
+        assert not is_centred()
+    assert not action.isEnabled()  # the classroom is as in the papers
+    window.choose_layout(LayoutChoice.ANALYSIS)
+    assert not is_centred() and action.isEnabled()
+    window.close()
+    window = studio.open_study(open_for_window(path))
+    action = window.actions_by_name["centred"]
+    settled(window)
+    assert not is_centred()
+    action.trigger()
+    window.choose_layout(LayoutChoice.CLASSROOM)
+    assert not is_centred()
+    window.close()
+    window = studio.open_study(open_for_window(path))
+    action = window.actions_by_name["centred"]
+    settled(window)
+    assert not is_centred()  # in the classroom, where it was left
+    window.choose_layout(LayoutChoice.EXPLORE)
+    assert is_centred()

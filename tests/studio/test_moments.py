@@ -16,9 +16,9 @@ from prefstudio.studio.asking import NoPair
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
-from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.toasts import Toast
+from prefstudio.studio.why_not import LOOKING_BACK
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study

@@ -299,7 +299,7 @@ def test_a_window_may_close_while_a_study_is_opened_from_it(
     assert window.message.isHidden()
     asking.study_wanted.emit(broken)
     gone(asking)
-    qtbot.waitUntil(lambda: not studio.paperwork.opening._waiting)
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy)
     assert window.message.isHidden()
 
 

@@ -17,11 +17,11 @@ from prefstudio.engine.control import Control
 from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.questions import LOOKING_BACK
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.seat_asking import MUST_PLAY, NO_OTHERS, NO_OTHERS_CHOSEN, NOT_CHOSEN
 from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
 from prefstudio.studio.seats.seats_dialog import HOW, NO_SOUNDS, NO_STRENGTH, SeatsDialog
+from prefstudio.studio.why_not import LOOKING_BACK
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError

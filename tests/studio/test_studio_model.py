@@ -15,7 +15,12 @@ from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.problem import Problem, RequestFailed
 from prefstudio.studio.status import Freshness
 from prefstudio.studio.studio_model import StudioModel
-from prefstudio.studio.why_not import NO_ANSWERS, NOT_COMPUTED, NOT_NOW, STILL_COMPUTING
+from prefstudio.studio.why_not import (
+    LEARNING_BACK,
+    NOT_COMPUTED,
+    NOTHING_TO_LEARN,
+    STILL_COMPUTING,
+)
 from prefstudio.study import beliefs
 from prefstudio.study.asked_next import AskedNext, NextWants
 from prefstudio.study.chance import Purpose, generator
@@ -618,7 +623,7 @@ def test_what_cannot_be_learned_or_compared_now_is_told(desk: Desk) -> None:
     desk.model.learn()
     desk.model.compare(NOISIER, "noise", False)
     waits, never = [STILL_COMPUTING] * 2, [NOT_COMPUTED] * 2
-    assert told == [NO_ANSWERS, NOT_NOW, *waits, *never]
+    assert told == [NOTHING_TO_LEARN, LEARNING_BACK, *waits, *never]
     assert ended == [None, None]
     assert not desk.model.learner.is_busy and not desk.model.comparer.is_busy
 

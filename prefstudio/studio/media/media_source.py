@@ -74,8 +74,8 @@ class FolderMedia:
 class StudyFileMedia:
     """What is packed inside a study file or lies beside it.
 
-    A connection serves the thread that made it alone, so that every reading makes its own; the
-    file must stay open meanwhile, or be held: what is read may be a copy that goes with it.
+    A connection serves one thread at a time, so that every reading makes its own; the file must
+    stay open meanwhile, or be held: what is read may be a copy that goes with it.
     """
 
     def __init__(self, file: StudyFile) -> None:

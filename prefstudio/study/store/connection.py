@@ -99,6 +99,9 @@ def _first_bytes(path: Path) -> bytes:
 def connect(path: Path, *, writable: bool) -> sqlite3.Connection:
     """Connect to a study file; every commit is on the disk when it returns.
 
+    The connection may be handed on from the thread that opens to the one that goes on with it;
+    no two use it at the same time.
+
     Raises
     ------
     sqlite3.Error
@@ -109,6 +112,7 @@ def connect(path: Path, *, writable: bool) -> sqlite3.Connection:
         uri=True,
         isolation_level=None,
         timeout=_WAIT_SECONDS,
+        check_same_thread=False,
     )
     try:
         guard(connection)

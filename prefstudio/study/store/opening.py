@@ -196,7 +196,7 @@ class _Opened:
         """Bring the file to the present version, or a copy of one that is only read."""
         assert self.connection is not None
         if self.lock is None and self.scratch is None:
-            memory = sqlite3.connect(":memory:", isolation_level=None)
+            memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
             with contextlib.closing(self.connection) as source:
                 self.connection = memory
                 source.backup(memory)

@@ -1,0 +1,218 @@
+"""A study that takes a while is opened in a thread of its own, and may be given up."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from prefstudio.studio import opening, record, slow_opening
+from prefstudio.studio.app import Studio
+from prefstudio.studio.chores import Chore
+from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.record import Opened
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.errors import DataError
+from prefstudio.study.folder import read_study
+from prefstudio.study.resources import sample
+from prefstudio.study.store import StudyFile, create, open_study
+
+Settled = Callable[[MainWindow], None]
+
+
+class Gate:
+    """Keeps studies from being open until it is opened itself."""
+
+    def __init__(self) -> None:
+        self.may_pass = threading.Event()
+        self.threads: list[threading.Thread] = []
+
+    def read(self, path: Path) -> Opened:
+        """Read a study in the thread that asks, and keep it waiting."""
+        self.threads.append(threading.current_thread())
+        read = record.read_for_window(path)
+        assert self.may_pass.wait(20)
+        return read
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """Everything counts as slow, and takes as long as the test wants."""
+    made = Gate()
+    monkeypatch.setattr(opening, "SLOW_BYTES", 0)
+    monkeypatch.setattr(slow_opening, "read_for_window", made.read)
+    yield made
+    made.may_pass.set()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "papers.prefstudio"
+    create(path, read_study(sample("six-papers"))).close()
+    return path
+
+
+def said(studio: Studio) -> list[str]:
+    assert studio.welcome is not None
+    return [toast.accessibleName() for toast in studio.welcome.toasts._shown]
+
+
+def n_events(path: Path) -> int:
+    with open_study(path) as opened:
+        assert not opened.read_only
+        return len(opened.events)
+
+
+def test_the_window_goes_on_and_says_so(
+    gate: Gate, file: Path, studio: Studio, qtbot: QtBot, settled: Settled
+) -> None:
+    welcome = studio.show_welcome()
+    welcome.study_wanted.emit(file)
+    qtbot.waitUntil(lambda: bool(gate.threads), timeout=5000)
+    qtbot.wait(20)
+    assert said(studio) == ["Opening papers…"] and not studio.windows
+    assert gate.threads[0] is not threading.main_thread()
+    gate.may_pass.set()
+    qtbot.waitUntil(lambda: len(studio.windows) == 1, timeout=5000)
+    assert said(studio) == [] and studio.remembered.recent[0] == file
+    (window,) = studio.windows
+    settled(window)
+    window.model.answer(Outcome.A)  # recorded by the thread of the window
+    settled(window)
+    assert window.model.state.n_answers == 1 and window.message.isHidden()
+    window.close()
+    with open_study(file) as again:
+        assert again.state.n_answers == 1
+
+
+def test_what_is_cancelled_is_closed_and_leaves_no_mark(
+    gate: Gate, file: Path, studio: Studio, qtbot: QtBot
+) -> None:
+    before = n_events(file)
+    welcome = studio.show_welcome()
+    welcome.study_wanted.emit(file)
+    qtbot.waitUntil(lambda: bool(gate.threads), timeout=5000)
+    welcome.toasts._shown[0].button.click()
+    assert said(studio) == []
+    gate.may_pass.set()
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
+    assert studio.windows == [] and not Chore.n_running
+    assert n_events(file) == before
+
+
+def test_what_was_cancelled_may_be_wanted_again(
+    gate: Gate, file: Path, studio: Studio, qtbot: QtBot
+) -> None:
+    welcome = studio.show_welcome()
+    welcome.study_wanted.emit(file)
+    welcome.study_wanted.emit(file)
+    assert said(studio) == ["Opening papers…"]
+    welcome.toasts._shown[0].button.click()
+    welcome.study_wanted.emit(file)
+    gate.may_pass.set()
+    qtbot.waitUntil(lambda: len(studio.windows) == 1, timeout=5000)
+    assert len(gate.threads) == 1
+    assert not studio.windows[0].model.is_read_only  # as it would be if it were open twice
+
+
+def test_a_program_that_ends_meanwhile_lets_the_file_go(
+    gate: Gate, file: Path, studio: Studio, qtbot: QtBot
+) -> None:
+    studio.show_welcome().study_wanted.emit(file)
+    qtbot.waitUntil(lambda: bool(gate.threads), timeout=5000)
+    gate.may_pass.set()
+    studio.stop()
+    assert studio.windows == [] and not Chore.n_running
+    assert n_events(file) == 0
+
+
+def test_a_window_that_closes_meanwhile_is_followed_by_the_study(
+    gate: Gate,
+    file: Path,
+    studio: Studio,
+    qtbot: QtBot,
+    window: MainWindow,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quits: list[bool] = []
+    monkeypatch.setattr(studio, "_application", _Quitting(quits))
+    window.study_wanted.emit(file)
+    window.close()
+    qtbot.wait(50)
+    assert not quits and not studio.windows
+    gate.may_pass.set()
+    qtbot.waitUntil(lambda: len(studio.windows) == 1, timeout=5000)
+    studio.windows[0].close()
+    qtbot.waitUntil(lambda: bool(quits), timeout=5000)
+
+
+def test_a_study_that_fails_with_no_window_left_ends_the_program(
+    gate: Gate,
+    tmp_path: Path,
+    studio: Studio,
+    qtbot: QtBot,
+    window: MainWindow,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quits: list[bool] = []
+    monkeypatch.setattr(studio, "_application", _Quitting(quits))
+    window.study_wanted.emit(tmp_path / "missing.prefstudio")
+    window.close()
+    gate.may_pass.set()
+    qtbot.waitUntil(lambda: bool(quits), timeout=5000)
+
+
+class _Quitting:
+    """An application that only notes that it is to end."""
+
+    def __init__(self, quits: list[bool]) -> None:
+        self._quits = quits
+
+    def quit(self) -> None:
+        self._quits.append(True)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(QApplication.instance(), name)
+
+
+def test_a_study_that_cannot_be_sat_down_to_says_why(
+    gate: Gate, file: Path, studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: StudyFile, *events: object) -> int:
+        raise DataError(self.path, "the disk is full")
+
+    gate.may_pass.set()
+    welcome = studio.show_welcome()
+    with monkeypatch.context() as patch:
+        patch.setattr(StudyFile, "append", fail)
+        welcome.study_wanted.emit(file)
+        qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
+    assert "the disk is full" in welcome.message.title.text() and studio.windows == []
+    assert n_events(file) == 0
+
+
+def test_the_window_is_not_held_up_by_a_large_study(
+    tmp_path: Path, studio: Studio, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "large"
+    folder.mkdir()
+    items = "".join(f"i{place},Item {place}\n" for place in range(300))
+    (folder / "items.csv").write_text(f"item_id,name\n{items}", encoding="utf-8")
+    rows = "".join(f"i{n % 299},i{n % 299 + 1},A\n" for n in range(60_000))
+    header = "condition_A,condition_B,outcome\n"
+    (folder / "comparisons.csv").write_text(header + rows, encoding="utf-8")
+    welcome = studio.show_welcome()
+    qtbot.wait(100)  # until it is drawn, which takes as long as a study
+    welcome.study_wanted.emit(folder)
+    beats, loop = 0, QEventLoop()
+    while studio.paperwork.opening.is_busy and not studio.windows:
+        beats += 1
+        QTimer.singleShot(2, loop.quit)
+        loop.exec()
+    assert beats > 2, beats  # none, if it were read in between
+    assert len(studio.windows) == 1
