@@ -174,6 +174,7 @@ class ViewRequest:
             study,
             before,
             said,
+            self.briefing.comparisons.chosen(slice(0, -1)),
             is_centred=self.wants.is_centred,
         )
 
