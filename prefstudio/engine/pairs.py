@@ -12,11 +12,18 @@ from prefstudio.engine.linalg import Array, read_only
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredPair:
-    """A pair and what a criterion thinks of asking it; ``first < second``."""
+    """A pair and what a criterion thinks of asking it; ``first < second``.
+
+    Attributes
+    ----------
+    n_tied : int
+        How many allowed pairs are worth the same, this one among them.
+    """
 
     first: int
     second: int
     value: float
+    n_tied: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +87,18 @@ class AllowedPairs:
     def has_any(self) -> bool:
         """Whether any pair may be asked."""
         return any(self.partners(int(item)).any() for item in np.flatnonzero(self.open_items))
+
+    @property
+    def n_pairs(self) -> int:
+        """How many pairs may be asked."""
+        sizes = np.array([np.count_nonzero(self.open_items)])
+        if self.groups is not None:
+            sizes = np.bincount(self.groups[self.open_items])
+        first, second = np.divmod(self.closed, self.n_items)
+        counts = self.open_items[first] & self.open_items[second] & (first < second)
+        if self.groups is not None:
+            counts &= self.groups[first] == self.groups[second]
+        return int(np.sum(sizes * (sizes - 1)) // 2 - np.count_nonzero(counts))
 
     def permits(self, first: Array, second: Array) -> Array:
         """Whether each pair may be asked, elementwise over two index arrays."""

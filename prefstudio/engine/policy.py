@@ -68,6 +68,7 @@ def choose(
     lots: np.random.Generator,
     holdout_lots: np.random.Generator,
     control: Control | None = None,
+    favoured: tuple[int, int] | None = None,
 ) -> Choice | None:
     """The pair to ask next; None when no pair is left.
 
@@ -84,6 +85,8 @@ def choose(
         Lots among equally good pairs, and lots for random ones; both fresh, so that the same
         state gives the same pair.
     control : Control, optional
+    favoured : tuple of int, optional
+        The pair that the criterion takes before all that are worth the same.
     """
     for first, second in rules.queued:
         if bool(allowed.partners(first)[second]):
@@ -91,7 +94,9 @@ def choose(
     is_random = rules.holdout > 0.0 and holdout_lots.random() < rules.holdout
     asked, rng = (RANDOM, holdout_lots) if is_random else (criterion, lots)
     for pairs in _ever_closer(allowed, rules):
-        best = asked.best(posterior, pairs, horizon=horizon, rng=rng, control=control)
+        best = asked.best(
+            posterior, pairs, horizon=horizon, rng=rng, control=control, favoured=favoured
+        )
         if best and is_random:
             return Choice(best[0].first, best[0].second, ChosenBy.HOLDOUT)
         if best:

@@ -199,8 +199,8 @@ class Errands:
         )
         self._outbox.send(curve, (is_exact, group))
         if scene.wants_next is not NextWants.NOTHING:
-            following = AskedNextRequest(briefing, belief, scene.wants_next)
-            self._outbox.send(following, (is_exact, scene.wants_next))
+            following = AskedNextRequest(briefing, belief, scene.wants_next, pair)
+            self._outbox.send(following, (is_exact, scene.wants_next, pair))
         if can_foretell(briefing, scene.state.n_answers):
             forecast = ForecastRequest(briefing, belief.posterior, goal, group)
             self._outbox.send(forecast, group)

@@ -24,6 +24,7 @@ from prefstudio.study.changes import (
 )
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.history import answer_number
+from prefstudio.study.plan_sheet import ASK_AGAIN, plan_sheet
 
 FLIPPED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
 
@@ -82,6 +83,7 @@ class PanelWiring(QObject):
         compare.answered.connect(self._on_answered)
         compare.undo_clicked.connect(model.undo)
         compare.problem_reported.connect(self._on_problem_reported)
+        compare.again_wanted.connect(self._on_again_wanted)
 
     def _connect_links(self) -> None:
         links = self._rooms.links
@@ -139,6 +141,11 @@ class PanelWiring(QObject):
 
     def _on_new_pair_wanted(self) -> None:
         self._model.ask_anew()
+        self._rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_again_wanted(self) -> None:
+        """Let answered pairs come once more, as the switch of Plan does."""
+        self._on_settings_chosen(plan_sheet(self._model.state).with_setting(ASK_AGAIN, True))
         self._rooms.compare.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_problem_reported(self, side: str) -> None:

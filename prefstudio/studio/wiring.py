@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.held_out import n_pairs_of
 from prefstudio.engine.learning_steps import LearningStep
-from prefstudio.studio.asking import Asking
+from prefstudio.studio.asking import Asking, NoPair
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.paced_turns import PacedTurns
@@ -225,7 +225,10 @@ class Wiring(QObject):
             compare.show_pair(card_a, card_b, asking.closed_reason)
             self._rooms.tell_panel("expected_loss", "show_chooser", asking.chooser)
         elif asking.no_pair is not None:
-            compare.show_empty(asking.no_pair.title, asking.no_pair.words)
+            may_again = not state.study.settings.model.ask_again
+            is_out = asking.no_pair is NoPair.EXHAUSTED
+            words = asking.no_pair.title, asking.no_pair.words
+            compare.show_empty(*words, offers_again=is_out and may_again)
         else:
             compare.show_waiting()
         self._rooms.tell_panel("purpose", "show_trial", asking.trial)

@@ -107,6 +107,11 @@ class AskedNextRequest:
     Pairs and what is said of them follow from the best posterior that is known, and from the lots
     of the study's own next pair. Neither the queue nor a lot for random pairs has a say: either
     would give the same pair to all.
+
+    Attributes
+    ----------
+    asked
+        Positions of the pair on screen: whoever finds it as useful as the best would ask it.
     """
 
     lane: ClassVar[Lane] = Lane.PURPOSE
@@ -114,6 +119,7 @@ class AskedNextRequest:
     briefing: Briefing
     belief: Belief
     wants: NextWants = NextWants.PURPOSES
+    asked: tuple[int, int] | None = None
 
     @property
     def revision(self) -> int:
@@ -156,7 +162,7 @@ class AskedNextRequest:
         control.check()
         best = self.belief.best
         model = replace(self.briefing.model, criterion=criterion, horizon=horizon)
-        query = criterion_query(replace(self.briefing, model=model), best, control)
+        query = criterion_query(replace(self.briefing, model=model), best, control, self.asked)
         if query is None:
             return WouldAsk(key, None, None)
         pair = query.first, query.second

@@ -9,19 +9,16 @@ from typing import NamedTuple
 import numpy as np
 
 from prefstudio.engine.centring import centred
+from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.probit import one_step
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study
-from prefstudio.study.links import RelationLinks
 from prefstudio.study.model import ResolvedModel
+from prefstudio.study.move_reasons import STILL, MoveReasons
 
 MOST_MOVES = 6
-STILL = 1e-9  # an item that moved by less than this share of the furthest did not move
-
-COMPARED = "compared"
-AVERAGE_MOVED = "the average moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +32,10 @@ class Move:
     change
         New mean less old mean, as it is drawn.
     why
-        "compared", "linked to Matrix", "similar to Matrix", or "the average moved" where the
-        item stood still and is drawn about an average that did not.
+        "compared"; "linked to Matrix" or "similar to Matrix" where that was known before any
+        answer; "compared with Matrix before" or "through earlier answers" where answers tied it
+        to the pair; "the average moved" where the item stood still and is drawn about an average
+        that did not.
     """
 
     position: int
@@ -123,7 +122,13 @@ class _Said(NamedTuple):
 
 
 def explain(
-    model: ResolvedModel, study: Study, before: Posterior, answer: Comparison, *, is_centred: bool
+    model: ResolvedModel,
+    study: Study,
+    before: Posterior,
+    answer: Comparison,
+    earlier: Comparisons,
+    *,
+    is_centred: bool,
 ) -> Explanation:
     """What one more answer did to what was believed before it.
 
@@ -137,6 +142,8 @@ def explain(
         The incremental posterior before the answer.
     answer
         An answer between two items of the model; no skip.
+    earlier
+        The answers that `before` was learned from.
     is_centred
         Whether utilities are drawn about the average of their group.
     """
@@ -147,6 +154,8 @@ def explain(
     noise = model.scale.noise
     log_z, slope, curvature = one_step(said.lower, said.upper, mean, spread, noise)
     variance = noise**2 + spread
+    change, pair = column * slope, (said.first, said.second)
+    reasons = MoveReasons(model, study, before, pair, change, earlier)
     scale = math.sqrt(variance)
     low, high = (said.lower - mean) / scale, (said.upper - mean) / scale
     is_one_sided = math.isinf(high)
@@ -160,7 +169,7 @@ def explain(
         p=math.exp(log_z),
         slope=slope,
         curvature=curvature,
-        moves=_moves(model, study, said, column * slope, is_centred),
+        moves=_moves(model, reasons, change, is_centred),
         number=before.n_answers + 1,
         n_outcomes=_n_outcomes(model, answer),
         strength=_strength(model, answer),
@@ -198,56 +207,10 @@ def _n_outcomes(model: ResolvedModel, answer: Comparison) -> int:
 
 
 def _moves(
-    model: ResolvedModel, study: Study, said: _Said, change: Array, is_centred: bool
+    model: ResolvedModel, reasons: MoveReasons, change: Array, is_centred: bool
 ) -> tuple[Move, ...]:
     drawn = centred(change, model.groups) if is_centred else change
     size = np.abs(drawn)
     furthest = np.argsort(-size, kind="stable")[:MOST_MOVES]
     moved = furthest[size[furthest] > STILL * np.abs(change).max(initial=0.0)]
-    reasons = _Reasons(model, study, said, change)
     return tuple(Move(int(k), float(drawn[k]), reasons.of(int(k))) for k in moved)
-
-
-class _Reasons:
-    """Why an item moved: it was compared, or hangs together with one that was."""
-
-    def __init__(self, model: ResolvedModel, study: Study, said: _Said, change: Array) -> None:
-        self._pair = said.first, said.second
-        self._change = change
-        self._still = STILL * float(np.abs(change).max(initial=0.0))
-        self._names = [study.items.by_id(model.item_ids[k]).name for k in self._pair]
-        self._linked = [_linked_to(model, study, k) for k in self._pair]
-
-    def of(self, position: int) -> str:
-        """The reason, in a few words."""
-        if position in self._pair:
-            return COMPARED
-        if abs(self._change[position]) <= self._still:
-            return AVERAGE_MOVED
-        sides = [side for side in (0, 1) if position in self._linked[side]]
-        word = "linked" if sides else "similar"
-        return f"{word} to {self._names[self._moved_alike(position, sides or [0, 1])]}"
-
-    def _moved_alike(self, position: int, sides: list[int]) -> int:
-        """The side whose item moved the same way, or else the first of them."""
-        up = self._change[position] > 0.0
-        alike = (side for side in sides if (self._change[self._pair[side]] > 0.0) == up)
-        return next(alike, sides[0])
-
-
-def _linked_to(model: ResolvedModel, study: Study, position: int) -> frozenset[int]:
-    """Positions in the model of all items that a relation links to one of them."""
-    place = study.items.index(model.item_ids[position])
-    found = {int(k) for links in study.links.values() for k in _neighbours(links, place)}
-    names = {study.items.ids[k] for k in found}
-    return frozenset(k for k, item_id in enumerate(model.item_ids) if item_id in names)
-
-
-def _neighbours(links: RelationLinks, place: int) -> Array:
-    """Places of the items linked to one either way, or that share a thing with it."""
-    counts = links.weight > 0.0
-    source, target = links.source[counts], links.target[counts]
-    things = target[source == place]
-    if links.relation.bipartite:
-        return np.asarray(source[np.isin(target, things)])
-    return np.concatenate([things, source[target == place]])

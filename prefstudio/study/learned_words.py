@@ -86,9 +86,9 @@ def evidence_moved_in_words(before: float, after: float) -> str:
 
 
 def strength_in_words(strength: float, before: object = None) -> str:
-    """How hard nearest neighbours pull, and what that was if it moved."""
+    """How hard nearest neighbours pull, as Components calls it, and what that was if it moved."""
     told = f"before it was {in_figures(before)}" if isinstance(before, float) else "as before"
-    return f"nearest neighbours pull with strength {in_figures(strength)}, {told}"
+    return f"the strength of neighbours (in Components) is {in_figures(strength)}, {told}"
 
 
 def scale_in_words(scale_spread: float) -> str:

@@ -54,8 +54,16 @@ class Query:
         return Phase.HOLDOUT if self.policy is Policy.HOLDOUT else Phase.MAIN
 
 
-def best_query(briefing: Briefing, posterior: Posterior, control: Control) -> Query | None:
-    """The pair that the study's policy asks next; None when every pair has been asked."""
+def best_query(
+    briefing: Briefing,
+    posterior: Posterior,
+    control: Control,
+    favoured: tuple[int, int] | None = None,
+) -> Query | None:
+    """The pair that the study's policy asks next; None when every pair has been asked.
+
+    Lots fall among equally useful pairs, unless a favoured one is among them.
+    """
     model = briefing.model
     choice = choose(
         CRITERIA[model.criterion],
@@ -66,17 +74,23 @@ def best_query(briefing: Briefing, posterior: Posterior, control: Control) -> Qu
         lots=generator(model.seed, Purpose.QUERY, briefing.revision),
         holdout_lots=generator(model.seed, Purpose.HOLDOUT, briefing.revision),
         control=control,
+        favoured=favoured,
     )
     return None if choice is None else query_of_choice(posterior, model, choice)
 
 
-def criterion_query(briefing: Briefing, posterior: Posterior, control: Control) -> Query | None:
+def criterion_query(
+    briefing: Briefing,
+    posterior: Posterior,
+    control: Control,
+    favoured: tuple[int, int] | None = None,
+) -> Query | None:
     """The pair that the study's criterion asks next, whatever waits and whatever a lot says.
 
     Spacing counts, as it does whenever the criterion chooses.
     """
     rules = replace(briefing.rules, queued=(), holdout=0.0)
-    return best_query(replace(briefing, rules=rules), posterior, control)
+    return best_query(replace(briefing, rules=rules), posterior, control, favoured)
 
 
 def query_of_choice(

@@ -14,6 +14,7 @@ from prefstudio.engine.linalg import Array
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.ranking import ranks
 from prefstudio.study.events import Policy
+from prefstudio.study.usefulness import Usefulness
 
 WORTH_TELLING = 0.01  # the least expected cut of a variance that counts as being informed
 
@@ -38,6 +39,8 @@ class Reason:
         How many pairs are worth the same as this one; lots fell on it when there are others.
     is_overtaken
         Whether others are worth clearly more by now, as after an answer was flipped or removed.
+    are_all_tied
+        Whether there is no other pair to ask than those that are worth the same.
     """
 
     policy: Policy
@@ -47,6 +50,7 @@ class Reason:
     n_informed: int
     n_tied: int = 1
     is_overtaken: bool = False
+    are_all_tied: bool = False
 
 
 def reason_of(
@@ -55,9 +59,7 @@ def reason_of(
     centred_sd: Array,
     pair: tuple[int, int],
     policy: Policy,
-    n_tied: int = 1,
-    *,
-    is_overtaken: bool = False,
+    usefulness: Usefulness | None = None,
 ) -> Reason:
     """Why a pair is worth asking, given what is believed.
 
@@ -67,7 +69,10 @@ def reason_of(
         Sd of every utility less the mean of its group.
     pair : tuple of int
         Positions of the asked items.
+    usefulness : Usefulness, optional
+        How the pair compares with all others; by itself no other is worth as much.
     """
+    compared = usefulness or Usefulness()
     first, second = pair
     mean, variance = posterior.pair_moments(first, second)
     sd = math.sqrt(max(variance, 0.0))
@@ -86,6 +91,7 @@ def reason_of(
         int(min(places[first], places[second])),
         abs(mean) <= sd,
         int(np.count_nonzero(is_informed)),
-        n_tied,
-        is_overtaken,
+        compared.n_tied,
+        compared.is_overtaken,
+        compared.are_all_tied,
     )

@@ -14,7 +14,6 @@ from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array, read_only
-from prefstudio.engine.policy import well_spaced
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.preferences import preference_matrix
 from prefstudio.engine.ranking import centred_sd, order
@@ -24,20 +23,18 @@ from prefstudio.study.blocks import block_maxima, block_means
 from prefstudio.study.briefing import Briefing, last_learned_from
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.cluster_order import cluster_order
-from prefstudio.study.events import Policy
 from prefstudio.study.explanation import Explanation, explain
 from prefstudio.study.learning_moments import learning_plan
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.reason import Reason, reason_of
 from prefstudio.study.state import StudyState
+from prefstudio.study.usefulness import usefulness_of
 from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.view_limits import limits_of
 
 N_DRAWS = 3
 MOST_CELLS = 120  # items up to which a matrix is drawn cell by cell
-OVERTAKEN = 0.9  # of the largest value below which a pair on screen is worth clearly less
-EQUALLY_USEFUL = 1e-9  # pair values that agree to this share of each other tie
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +108,7 @@ class ViewRequest:
             MappingProxyType(matrices),
             MappingProxyType(_blocks(matrices, places)),
             self._askable() if matrices else None,
-            self._reason(spread, matrices.get(MatrixKind.EXPECTED_LOSS)),
+            self._reason(spread, control),
             self._explanation(),
             self._draws() if self.wants.draws else None,
             learning_plan(self.state),
@@ -140,11 +137,6 @@ class ViewRequest:
     def _askable(self) -> Array:
         return read_only(self.briefing.allowed.mask(np.arange(self.belief.best.n_items)))
 
-    def _in_the_lot(self) -> Array:
-        """Pairs that the criterion could choose from: askable, and shown long enough ago."""
-        pairs = well_spaced(self.briefing.allowed, self.briefing.rules)
-        return pairs.mask(np.arange(self.belief.best.n_items))
-
     def _matrix(self, kind: MatrixKind, control: Control) -> Array:
         control.check()
         made = MATRICES[kind](self.belief.best, self.briefing, control)
@@ -152,17 +144,15 @@ class ViewRequest:
             made = centred_covariance(made, self.briefing.model.groups)
         return read_only(made)
 
-    def _reason(self, spread: Array, losses: Array | None) -> Reason | None:
+    def _reason(self, spread: Array, control: Control) -> Reason | None:
+        """Why the pair on screen is asked; the same whatever else is looked at."""
         trial, model = self.state.asked, self.briefing.model
         if trial is None:
             return None
         pair = model.position(trial.a), model.position(trial.b)
-        n_tied, is_overtaken = 1, False
-        is_chosen = trial.policy is Policy.CRITERION and trial.criterion == "expected_loss"
-        if is_chosen and losses is not None:
-            n_tied, is_overtaken = _usefulness(losses, pair, self._in_the_lot())
-        posterior, groups, policy = self.belief.best, model.groups, trial.policy
-        return reason_of(posterior, groups, spread, pair, policy, n_tied, is_overtaken=is_overtaken)
+        posterior = self.belief.best
+        usefulness = usefulness_of(self.briefing, posterior, trial, pair, control)
+        return reason_of(posterior, model.groups, spread, pair, trial.policy, usefulness)
 
     def _draws(self) -> Array:
         """Draws of the prior, the same as long as the model is."""
@@ -178,7 +168,9 @@ class ViewRequest:
         said = last_learned_from(self.state)
         if said is None or said.count > 1:  # of several that came as one row none is the last
             return None
-        return explain(self.briefing.model, self.state.study, before, said, is_centred=is_centred)
+        model, earlier = self.briefing.model, self.briefing.comparisons.chosen(slice(0, -1))
+        study = self.state.study
+        return explain(model, study, before, said, earlier, is_centred=is_centred)
 
 
 def orders_of(model: ResolvedModel, posterior: Posterior, wants: ViewWants) -> dict[str, Array]:
@@ -258,19 +250,3 @@ def _prior_of(model: ResolvedModel) -> Posterior:
 def _kept(positions: Array, shown: Array) -> Array:
     """Those positions that are shown, in their order."""
     return np.asarray(positions[np.isin(positions, shown)])
-
-
-def _usefulness(losses: Array, pair: tuple[int, int], lot: Array) -> tuple[int, bool]:
-    """How many pairs of a lot are the best along with one, and whether others are clearly better.
-
-    Returns
-    -------
-    n_tied : int
-        1 where others are better.
-    is_overtaken : bool
-    """
-    value = losses[pair]
-    largest = max(value, float(losses.max(where=lot, initial=0.0)))
-    is_best = losses >= largest * (1.0 - EQUALLY_USEFUL)
-    n_tied = int(np.count_nonzero(np.triu(is_best & lot, 1))) if is_best[pair] else 1
-    return max(1, n_tied), bool(value < OVERTAKEN * largest)

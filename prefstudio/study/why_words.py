@@ -32,7 +32,7 @@ def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str
     if is_random:
         return RANDOM
     if reason.n_tied > 1 and not reason.is_overtaken:
-        return _lots(reason.n_tied, pair)
+        return _lots(reason, pair)
     verb = "Decides" if reason.decides else "Checks"
     words = (
         f"{verb} {ordinal(reason.place)} place: {percent(reason.p_wrong)} chance the current "
@@ -75,7 +75,7 @@ def ordinal(place: int) -> str:
     return f"{place:,}{ending}"
 
 
-def _lots(n_tied: int, pair: str) -> str:
-    count = counted(n_tied, "pair")
+def _lots(reason: Reason, pair: str) -> str:
+    count = "all pairs" if reason.are_all_tied else counted(reason.n_tied, "pair")
     words = f"{count[0].upper()}{count[1:]} are equally useful"
     return f"{words}; lots fell on {pair}." if pair else f"{words}; lots fell on this one."

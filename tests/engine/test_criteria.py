@@ -249,3 +249,21 @@ def test_the_best_is_the_largest_allowed_of_the_matrix(
             assert (pair.first, pair.second) in pairs
             assert pair.value == pytest.approx(max(matrix[i, j] for i, j in pairs), rel=1e-9)
             assert pair.value == pytest.approx(matrix[pair.first, pair.second], rel=1e-9)
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+@pytest.mark.parametrize("groups", [None, np.array([0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0])])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_value_of_one_pair_is_its_entry_of_the_matrix(
+    name: str, groups: np.ndarray | None, seed: int
+) -> None:
+    rng = np.random.default_rng(seed)
+    prior = Prior.of_matrix(random_covariance(rng, 13))
+    posterior = ep.infer(prior, random_answers(rng, 13, 9, PLAIN), PLAIN)
+    allowed = AllowedPairs.of(13, groups)
+    for horizon in HORIZONS.values():
+        matrix = CRITERIA[name].matrix(posterior, allowed, horizon=horizon)
+        for pair in combinations(range(13), 2):
+            if not np.isnan(matrix[pair]):
+                value = CRITERIA[name].value(posterior, allowed, pair, horizon=horizon)
+                assert value == pytest.approx(matrix[pair], rel=1e-6, abs=1e-12)

@@ -148,6 +148,25 @@ def test_nearly_equal_values_fall_by_lot() -> None:
     assert seen == {0, 1, 2}
 
 
+def test_a_favoured_pair_comes_before_its_equals_and_never_before_a_better_one() -> None:
+    values = np.array([1.0, 1.0 - 1e-12, 1.0 + 1e-12, 1.0 - 1e-6])
+    for seed in range(10):
+        for favoured in range(4):
+            shortlist = Shortlist(4)
+            shortlist.offer(values, np.arange(4) + 4, np.arange(4))
+            pairs = shortlist.chosen(np.random.default_rng(seed), (favoured, favoured + 4))
+            assert [pair.n_tied for pair in pairs] == [3, 3, 3, 1]
+            assert pairs[-1].first == 3
+            assert favoured == 3 or pairs[0].first == favoured
+
+
+@pytest.mark.parametrize("groups", [None, np.array([0, 1, 0, 1, 0, 0])])
+def test_how_many_pairs_may_be_asked(groups: np.ndarray | None) -> None:
+    for excluded, answered in (([], []), ([2], [(0, 1), (4, 5), (2, 3), (4, 0)])):
+        allowed = AllowedPairs.of(6, groups, excluded, answered)
+        assert allowed.n_pairs == np.count_nonzero(allowed.mask(np.arange(6))) // 2
+
+
 def test_the_order_of_discovery_plays_no_part_in_a_lot() -> None:
     first, second = np.array([3, 0, 2, 1]), np.array([4, 6, 5, 9])
     values = np.ones(4)

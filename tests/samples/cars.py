@@ -77,6 +77,10 @@ noise = 1.0
 inference = "ep"
 criterion = "expected_loss"
 horizon = "all"
+ask_again = true
+
+[presentation]
+min_item_gap = 3
 
 [[model.component]]
 kind = "features"

@@ -16,6 +16,7 @@ from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.compare_keys import KEYS, SEVEN_KEYS
 from prefstudio.studio.panels.compare_saying import Saying
+from prefstudio.study.changes import ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Policy
 
@@ -180,6 +181,42 @@ def test_every_pair_is_asked_once_and_then_none(
     click(qtbot, window, "undo")
     assert window.rooms.compare.card_a.isVisible()
     assert window.model.state.n_answers == 14
+
+
+def test_once_every_pair_was_asked_a_button_lets_them_come_again(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    model, empty = window.model, window.rooms.compare.empty
+    while model.asking.trial is not None:
+        model.answer(Outcome.A)
+        settled(window)
+    assert empty.again.isVisible()
+    assert "Plan" in empty.again.toolTip()
+    qtbot.mouseClick(empty.again, Qt.MouseButton.LeftButton)
+    settled(window)
+    assert model.state.study.settings.model.ask_again
+    assert model.asking.trial is not None and not empty.isVisible()
+    qtbot.keyClick(window.rooms.compare, Qt.Key.Key_Left)
+    settled(window)
+    assert model.state.n_answers == 16
+    for _ in range(2):  # the answer, and then the change
+        model.undo()
+        settled(window)
+    assert not model.state.study.settings.model.ask_again
+    assert model.state.n_answers == 15
+
+
+def test_nothing_is_offered_where_pairs_come_again_anyway(
+    window: MainWindow, settled: Settled
+) -> None:
+    model = window.model
+    model.change(SettingsChanged("model.ask_again", False, True))
+    for item in "abcdef":
+        model.change(ItemExcluded(item, reason="a test"))
+    settled(window)
+    assert model.asking.no_pair is NoPair.EXHAUSTED
+    assert window.rooms.compare.empty.isVisible()
+    assert not window.rooms.compare.empty.again.isVisible()
 
 
 def test_a_held_key_answers_once(window: MainWindow) -> None:

@@ -180,19 +180,19 @@ def test_titles_and_captions_tell_the_answers(page: ClassroomPage) -> None:
     assert together.value.whole == "0.00 → 0.12"
 
 
-def test_what_if_she_says_the_other(
+def test_what_if_the_other_is_better(
     qtbot: QtBot, page: ClassroomPage, six: tuple[Lesson, ShownItems]
 ) -> None:
     assert not page.what_if.isEnabled()
     page.go_to(2)
-    assert page.what_if.text() == "What if she says f?"
+    assert page.what_if.text() == "What if f is better?"
     press(qtbot, page, "what_if")
     assert (page.step, page.is_forked) == (3, True)
     assert panel(page, "second_band").title.whole == "After f ≻ b too"
-    assert page.caption.text() == "Had she said f, f would be first."
+    assert page.caption.text() == "Had f been better, f would be first."
     lesson, plot = six[0], page.pictures.second_band
     np.testing.assert_array_equal(plot.mean.getData()[1], lesson.opposite.mean)
-    assert page.what_if.text() == "What if she says b?"
+    assert page.what_if.text() == "What if b is better?"
     press(qtbot, page, "what_if")
     assert not page.is_forked
     np.testing.assert_array_equal(plot.mean.getData()[1], lesson.second.mean)

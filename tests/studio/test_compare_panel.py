@@ -31,6 +31,7 @@ from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.compare_gate import waiting_words
 from prefstudio.studio.panels.compare_keys import KEYS as NAMED_KEYS
 from prefstudio.studio.panels.compare_keys import SEVEN_KEYS, leaves_keys
+from prefstudio.studio.panels.compare_meter import FORECAST_TIP, RUNS_OUT_TIP
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.compare_saying import Saying
 from prefstudio.studio.panels.compare_why import MISSED, NO_SOUND, NO_TIE
@@ -175,6 +176,30 @@ def test_a_key_for_an_answer_that_is_not_offered_says_so(
     with qtbot.assertNotEmitted(compare.answered):
         qtbot.keyClick(compare, Qt.Key.Key_Down)
     assert compare.why.words.text() == NO_TIE
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_0])
+def test_what_is_not_offered_stands_out_long_enough_to_be_read(
+    qtbot: QtBot, compare: ComparePanel, key: Qt.Key
+) -> None:
+    compare.show_response(ResponseSettings(tie=False))
+    compare.show_pair(CardContent("One"), CardContent("Two"))
+    reason = Reason(Policy.CRITERION, 0.38, 1, True, 3)
+    compare.show_reason(reason)
+    usual = compare.why.words.text()
+    assert compare.why.bulb.isVisible() and not compare.why.sign.isVisible()
+    qtbot.keyClick(compare, key)
+    why = compare.why
+    assert why.words.text() == NO_TIE != usual
+    assert why.sign.isVisible() and not why.bulb.isVisible()
+    assert why.words.font().weight() > 500 and why.words.property("tone") == "1"
+    assert why._missed.remainingTime() > 6000
+    compare.show_reason(reason)  # as with new numbers
+    assert why.words.text() == NO_TIE
+    why.forget_miss()
+    assert why.words.text() == usual
+    assert why.bulb.isVisible() and not why.sign.isVisible()
+    assert why.words.font().weight() < 500 and why.words.property("tone") == "2"
 
 
 def test_a_key_that_is_held_answers_once(compare: ComparePanel) -> None:
@@ -346,7 +371,8 @@ def test_why_is_said_and_a_closed_pair_says_why_it_is_closed(compare: ComparePan
         (5, {}, (39, 39), None, "5 answers · top 3 settled 83 % · about 39 left"),
         (9, {}, (39, None), None, "9 answers · top 3 settled 83 % · at least 39 left"),
         (9, {}, (None, None), None, "9 answers · top 3 settled 83 % · many more left"),
-        (9, {}, (None, None, 4), None, "9 answers · top 3 settled 83 % · about 4 left"),
+        (9, {}, (None, None, 4), None, "9 answers · top 3 settled 83 % · 4 pairs left"),
+        (9, {}, (None, None, 1), None, "9 answers · top 3 settled 83 % · 1 pair left"),
         (9, {}, (2, None, 4), None, "9 answers · top 3 settled 83 % · about 2 to 4 left"),
         (9, {}, (4, None, 4), None, "9 answers · top 3 settled 83 % · about 4 left"),
         (10, {}, (None, None, 0), None, "10 answers · top 3 settled 83 %"),
@@ -382,6 +408,17 @@ def test_meter(
     parts.sort(key=lambda each: each.x())
     assert all(one.geometry().right() < two.x() for one, two in itertools.pairwise(parts))
     assert parts[-1].geometry().right() < meter.width()
+
+
+def test_pairs_that_end_before_the_goal_are_told_from_a_forecast(compare: ComparePanel) -> None:
+    tips = []
+    for forecast in (Forecast(1, None, None, 112), Forecast(1, 39, None, 112), Forecast(1, 39, 90)):
+        compare.show_meter(8, standing(), forecast)
+        meter = compare.meter
+        tips.append({each.toolTip() for each in (meter.left, meter.left_after)})
+    assert tips[1:] == [{FORECAST_TIP}, {FORECAST_TIP}]
+    assert tips[0] == {RUNS_OUT_TIP}
+    assert "not expected to be reached before all pairs are asked" in RUNS_OUT_TIP
 
 
 def test_what_is_not_known_is_not_said(compare: ComparePanel) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtWidgets import QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.held_out import Average, RightContrast
@@ -336,7 +336,12 @@ def test_the_learned_strength_is_shown_and_taken_back(
     step = window.model.state.study.settings.model.semi_supervised
     assert step is not None
     assert row.value == step.strength != 10.0
-    assert f"pull with strength {step.strength:.2f}, before it was 10.00" in ended.args[0]
+    found = (
+        f"the strength of neighbours (in Components) is {step.strength:.2f}, before it was 10.00"
+    )
+    assert found in ended.args[0]
+    titles = [each.text() for each in panel(window).findChildren(QLabel) if each.isVisible()]
+    assert "Strength" in titles  # the words are those of the control, and say where it is
     window.model.undo()
     settled(window)
     assert row.value == 10.0

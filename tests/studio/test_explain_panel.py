@@ -116,7 +116,9 @@ def test_every_number_that_is_said(
 ) -> None:
     read = study(kind)
     model, before, answer, n_before = state(read, kind, seed)
-    panel.show_explanation(explain(model, read, before, answer, is_centred=True))
+    panel.show_explanation(
+        explain(model, read, before, answer, model.comparisons([]), is_centred=True)
+    )
     covariance, mean = before.covariance(), before.mean
     first, second = IDS.index(answer.a), IDS.index(answer.b)
     if answer.outcome is Outcome.B:
@@ -261,7 +263,7 @@ def test_the_table_has_the_numbers_in_full(
 ) -> None:
     read = study("plain")
     model, before, answer, _ = state(read, "plain", 4)
-    found = explain(model, read, before, answer, is_centred=False)
+    found = explain(model, read, before, answer, model.comparisons([]), is_centred=False)
     panel.show_explanation(found)
     table = panel.figure_table()
     assert table.columns == ("item", "change of the mean", "why")
@@ -283,7 +285,9 @@ def test_bars_go_both_ways_in_the_colours_of_their_values(
     qapp.setPalette(theme.palette())
     qapp.setStyleSheet(style_sheet(theme))
     try:
-        panel.show_explanation(explain(model, read, before, answer, is_centred=True))
+        panel.show_explanation(
+            explain(model, read, before, answer, model.comparisons([]), is_centred=True)
+        )
         panel.resize(470, 300)
         panel.show()
         moves = panel.moves

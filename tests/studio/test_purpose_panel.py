@@ -341,12 +341,46 @@ def test_rows_follow_the_answers_and_their_numbers_hold(
             window.model.answer(outcome)
 
 
+def answer_until_purposes_part(window: MainWindow, settled: Settled) -> None:
+    """Answer until the whole ranking would ask another pair than the one on screen."""
+    for _ in range(5):
+        window.model.answer(Outcome.A)
+        settled(window)
+        wanted = window.rooms.purpose.choices.pairs["ranking"].pair.text().split(" – ")
+        asked = [window.model.items.names[place] for place in window.model.asking.pair or ()]
+        if set(wanted) != set(asked):
+            return
+    raise AssertionError("both would always ask the same")
+
+
+@pytest.mark.parametrize("kept", ["f", "c"])
+def test_in_a_tie_it_would_ask_the_pair_on_screen_whichever_the_lots_fell_on(
+    window: MainWindow, settled: Settled, kept: str
+) -> None:
+    """After b ≻ e in Six papers b–c and b–f are equally useful, and Compare says so."""
+    panel, model = shown(window), window.model
+    settled(window)
+    model.ask(*(model.items.ids.index(each) for each in "be"))
+    settled(window)
+    model.answer(Outcome.A)
+    settled(window)
+    trial = model.asking.trial
+    assert trial is not None
+    why = window.rooms.compare.why.words.text()
+    assert why == f"Two pairs are equally useful; lots fell on {trial.a}–{trial.b}."
+    model.ask(*(model.items.ids.index(each) for each in ("b", kept)))
+    settled(window)
+    own = panel.choices.pairs["best"]
+    assert own.pair.text() == f"Paper b – Paper {kept}"
+    assert own.why.text().startswith("On screen now.")
+    assert not panel.choices.stays["best"].isVisible()
+
+
 def test_a_click_asks_that_pair_and_undo_takes_a_purpose_back_in_one_step(
     window: MainWindow, settled: Settled, qtbot: QtBot
 ) -> None:
     panel = shown(window)
-    window.model.answer(Outcome.A)
-    settled(window)
+    answer_until_purposes_part(window, settled)
     button = panel.choices.pairs["ranking"]
     wanted = set(button.pair.text().split(" – "))
     QTest.mouseClick(button, LEFT)
@@ -411,18 +445,16 @@ def test_what_a_person_scrolled_to_stays(
 def test_a_new_purpose_says_that_the_pair_stays_and_asks_its_own_on_request(
     qtbot: QtBot, window: MainWindow, settled: Settled
 ) -> None:
-    window.model.answer(Outcome.A)
-    window.panel_actions["purpose"].trigger()
-    settled(window)
-    purpose = window.rooms.purpose
+    purpose = shown(window)
+    answer_until_purposes_part(window, settled)
     assert not any(note.isVisible() for note in purpose.choices.stays.values())
     before = window.model.asking.trial
     assert before is not None
     purpose.choices.buttons["ranking"].click()
     settled(window)
     assert window.model.asking.trial == before  # it stays until it is answered
-    shown = {key: note.isVisible() for key, note in purpose.choices.stays.items()}
-    assert shown == {"best": False, "top": False, "ranking": True}
+    visible = {key: note.isVisible() for key, note in purpose.choices.stays.items()}
+    assert visible == {"best": False, "top": False, "ranking": True}
     note = purpose.choices.stays["ranking"]
     qtbot.mouseClick(note.button, LEFT)
     settled(window)

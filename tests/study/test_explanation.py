@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from prefstudio.engine import incremental
 from prefstudio.study.comparisons import Comparison, Outcome
-from prefstudio.study.explanation import Explanation, explain
+from prefstudio.study.explanation import Explanation, Move, explain
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.model import resolve
 from prefstudio.study.resources import sample
@@ -127,8 +128,9 @@ class Dense:
 
 def explained(study: Study, answers: list[Comparison], *, is_centred: bool = False) -> Explanation:
     model = resolve(study)
-    before = incremental.infer(model.prior, model.comparisons(answers[:-1]), model.scale)
-    return explain(model, study, before, answers[-1], is_centred=is_centred)
+    earlier = model.comparisons(answers[:-1])
+    before = incremental.infer(model.prior, earlier, model.scale)
+    return explain(model, study, before, answers[-1], earlier, is_centred=is_centred)
 
 
 CASES = [(kind, seed) for kind in SETTINGS for seed in range(8)]
@@ -194,33 +196,114 @@ def test_it_is_what_the_incremental_update_does(study: Callable[..., Study]) -> 
         incremental.infer(model.prior, model.comparisons(answers[:n]), model.scale)
         for n in (11, 12)
     )
-    found = explain(model, read, before, answers[-1], is_centred=False)
+    earlier = model.comparisons(answers[:11])
+    found = explain(model, read, before, answers[-1], earlier, is_centred=False)
     for move in found.moves:
         k = move.position
         assert move.change == pytest.approx(after.mean[k] - before.mean[k], rel=1e-12)
     assert math.log(found.p) == pytest.approx(after.log_evidence - before.log_evidence, rel=1e-12)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_reasons_follow_the_links(study: Callable[..., Study], seed: int) -> None:
+@dataclass
+class Told:
+    """One reason, taken apart: its kind, and whom it names."""
+
+    kind: str
+    name: str
+
+    @classmethod
+    def of(cls, why: str) -> Told:
+        found = REASON.fullmatch(why)
+        assert found is not None, why
+        return cls(*found.groups()) if found[2] else cls(why, "")
+
+
+REASON = re.compile(
+    r"(compared with(?=.* before$)|linked to|similar to|faintly similar to|unlike|compared"
+    r"|through earlier answers)(?: (\w+))?(?: before)?"
+)
+INDEPENDENT = "\n[[model.component]]\nkind = 'individual'\n"
+LINEAR = "\n[[model.component]]\nkind = 'features'\nkernel = 'linear'\n" + INDEPENDENT
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("more", ["", INDEPENDENT, LINEAR])
+def test_reasons_are_true(
+    study: Callable[..., Study], monkeypatch: pytest.MonkeyPatch, more: str, seed: int
+) -> None:
+    """What is told of a move is what made most of it, by matrices written out."""
+    monkeypatch.setitem(SETTINGS, "plain", SETTINGS["plain"] + more)
     read = study("plain")
-    answers = random_answers("plain", seed, 4)
-    last = answers[-1]
-    moves = explained(read, answers).moves
-    changes = {list(NAMES)[move.position]: move.change for move in moves}
-    linked = {frozenset((source, target)) for source, target, _ in LINKS}
-    for move in moves:
-        key = list(NAMES)[move.position]
-        if key in (last.a, last.b):
-            assert move.why == "compared"
-            continue
-        to = [one for one in (last.a, last.b) if frozenset((key, one)) in linked]
-        word, _, name = move.why.partition(" to ")
-        assert word == ("linked" if to else "similar")
-        assert name in [NAMES[one] for one in to or (last.a, last.b)]
-        named = next(one for one in NAMES if NAMES[one] == name)
-        same_way = [one for one in to or (last.a, last.b) if changes[one] * changes[key] > 0]
-        assert not same_way or named in same_way
+    for n_answers in (1, 2, 4, 9):
+        answers = random_answers("plain", seed, n_answers)
+        dense = Dense(np.zeros(7), np.array(resolve(read).prior.covariance.columns(np.arange(7))))
+        prior = dense.covariance
+        for answer in answers[:-1]:
+            dense, _ = dense.updated("plain", answer)
+        for move in explained(read, answers).moves:
+            check_reason(move, answers, prior, dense.covariance)
+
+
+def check_reason(
+    move: Move, answers: list[Comparison], prior: np.ndarray, covariance: np.ndarray
+) -> None:
+    *earlier, last = answers
+    keys = list(NAMES)
+    key, item, told = keys[move.position], move.position, Told.of(move.why)
+    if key in (last.a, last.b):
+        assert move.why == "compared"
+        return
+    a, b = keys.index(last.a), keys.index(last.b)
+    moved = covariance[item, a] - covariance[item, b]
+    share = (prior[item, a] - prior[item, b]) / moved
+    signs = {last.a: np.sign(moved), last.b: -np.sign(moved)}
+    linked = {frozenset(link[:2]) for link in LINKS}
+    met = {frozenset((each.a, each.b)) for each in earlier}
+    if share < 0.5:
+        assert earlier
+        learned = covariance - prior
+        ways = {one for one, sign in signs.items() if sign * learned[item, keys.index(one)] > 0.0}
+        named = {NAMES[one] for one in ways if frozenset((key, one)) in met}
+        assert (told.kind, not told.name) == (
+            ("compared with", False) if named else ("through earlier answers", True)
+        )
+        assert not named or told.name in named
+        return
+    named = next(one for one in keys if NAMES[one] == told.name)
+    pull = {one: sign * prior[item, keys.index(one)] for one, sign in signs.items()}
+    assert pull[named] > 0.0  # it pulled the item where it went
+    other = last.a if named == last.b else last.b
+    other_pulls = pull[other] > 0.0
+    correlation = prior[item, keys.index(named)] / math.sqrt(
+        prior[item, item] * prior[keys.index(named), keys.index(named)]
+    )
+    is_linked = frozenset((key, named)) in linked
+    kind = "similar to" if correlation >= 0.1 else "faintly similar to"
+    kind = "linked to" if is_linked else kind
+    assert told.kind == ("unlike" if correlation < 0.0 else kind)
+    if other_pulls and is_linked == (frozenset((key, other)) in linked):
+        assert pull[named] >= pull[other]
+    elif other_pulls:
+        assert is_linked
+
+
+def test_every_reason_is_among_the_cases(
+    study: Callable[..., Study], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = set()
+    plain = SETTINGS["plain"]
+    for more in ("", INDEPENDENT, LINEAR):
+        monkeypatch.setitem(SETTINGS, "plain", plain + more)
+        read = study("plain")
+        for seed in range(12):
+            for n_answers in (1, 2, 4, 9):
+                moves = explained(read, random_answers("plain", seed, n_answers)).moves
+                kinds = {Told.of(move.why).kind for move in moves}
+                seen |= kinds
+                if more == INDEPENDENT:  # nothing is linked or similar, whatever a table says
+                    assert kinds <= {"compared", "compared with", "through earlier answers"}
+    assert seen >= {"compared", "compared with", "through earlier answers"}
+    assert seen >= {"linked to", "similar to", "unlike"}
 
 
 def test_changes_are_about_the_average_of_the_group(study: Callable[..., Study]) -> None:

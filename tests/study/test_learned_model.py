@@ -173,8 +173,8 @@ def test_the_strength_of_neighbours_is_learned_and_taken_back(make: Make) -> Non
     assert step is not None
     assert (step.neighbours, step.strength) == (2, change.after)
     assert (
-        f"pull with strength {step.strength:.2f}, before it was 3.00; the log evidence rises from"
-        in found.words
+        f"the strength of neighbours (in Components) is {step.strength:.2f}, before it was 3.00; "
+        "the log evidence rises from" in found.words
     )
     line = change_in_words(change, {}, {})
     assert line == f"Strength of nearest neighbours 3.00 → {step.strength:.2f} (learned)"

@@ -20,6 +20,8 @@ from prefstudio.study.asked_next import AskedNextRequest, NextWants, top_of
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing, briefing_of
 from prefstudio.study.chance import Purpose, generator
+from prefstudio.study.comparisons import Outcome
+from prefstudio.study.events import Answered, Event, TrialShown
 from prefstudio.study.folder import read_study
 from prefstudio.study.model import resolve
 from prefstudio.study.purpose import PURPOSES, guessed_horizon, purpose_of, purpose_words
@@ -115,6 +117,32 @@ def test_spacing_counts_as_it_does_in_the_study() -> None:
     assert all(each.pair is not None and not {0, 1} & set(each.pair) for each in found.purposes)
 
 
+@pytest.mark.parametrize("asked", [("b", "c"), ("f", "b")])
+def test_a_pair_on_screen_that_none_is_better_than_is_what_would_be_asked(
+    asked: tuple[str, str],
+) -> None:
+    """After b ≻ e two pairs are equally useful; the other one is not offered in its place."""
+    state = StudyState(read_study(sample("six-papers")))
+    answered = state.with_events(
+        [
+            Event("", "", TrialShown("t", "b", "e")),
+            Event("", "", Answered("t", "b", "e", Outcome.A)),
+        ]
+    )
+    model = replace(resolve(state.study), horizon=1.0)
+    briefing = briefing_of(model, answered)
+    posterior = briefing.exact_posterior(Control())
+    belief = Belief(posterior, posterior, None, briefing)
+    pair = model.position(asked[0]), model.position(asked[1])
+    worse = model.position("a"), model.position("d")
+    for revision in range(8):  # whatever the lots
+        other = replace(briefing, revision=revision)
+        found = AskedNextRequest(other, belief, asked=pair).compute(Control())
+        assert set(found.purposes[0].pair or ()) == set(pair)
+        kept = AskedNextRequest(other, belief, asked=worse).compute(Control())
+        assert set(kept.purposes[0].pair or ()) != set(worse)
+
+
 def test_pairs_follow_from_the_exact_posterior_once_it_is_known() -> None:
     n_other = 0
     for seed in range(8):
@@ -192,7 +220,7 @@ def test_a_purpose_says_when_the_pairs_of_the_leaders_are_all_answered() -> None
 
 def test_the_best_one_of_cars_says_why_it_asks_about_the_third() -> None:
     state = StudyState(read_study(sample("cars")))
-    briefing = briefing_of(resolve(state.study), state)
+    briefing = briefing_of(replace(resolve(state.study), ask_again=False), state)
     posterior = briefing.exact_posterior(Control())
     found = AskedNextRequest(briefing, Belief(posterior, posterior, None, briefing))
     best, _, _ = found.compute(Control()).purposes

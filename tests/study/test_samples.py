@@ -15,14 +15,17 @@ import pytest
 from prefstudio.cli import main
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons
+from prefstudio.engine.control import Control
 from prefstudio.engine.hyperparameters import LearningProblem
 from prefstudio.engine.learning import learn
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import sum_of
+from prefstudio.study.briefing import briefing_of
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.learning_terms import learning_problem
 from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.query import best_query
 from prefstudio.study.resources import sample
 from prefstudio.study.samples import fresh_copy, opened_copy, sample_of
 from prefstudio.study.settings import (
@@ -31,6 +34,7 @@ from prefstudio.study.settings import (
     LinksComponent,
     ModelSettings,
 )
+from prefstudio.study.state import StudyState
 from prefstudio.study.store import open_study
 from tests.samples import STUDIES, make_all
 
@@ -129,6 +133,23 @@ def test_ten_answers_do_not_unlearn_the_string() -> None:
     assert "features.strength" in {each.name for each in problem.hyperparameters}
     errors = [_error_once(model, truth, 10, seed, problem) for seed in range(8)]
     assert np.mean(errors) < 0.065
+
+
+def test_cars_are_asked_again_as_nearly_all_pairs_were_answered() -> None:
+    """Else a few pairs are left whose order is clear, and then none."""
+    state = StudyState(read_study(sample("cars")))
+    model = resolve(state.study)
+    asked: list[float] = []
+    for ask_again in (False, model.ask_again):
+        briefing = briefing_of(replace(model, ask_again=ask_again), state)
+        posterior = briefing.exact_posterior(Control())
+        query = best_query(briefing, posterior, Control())
+        assert query is not None and query.value is not None
+        asked.append(query.value)
+    assert model.ask_again
+    assert briefing.allowed.n_pairs == 190
+    assert asked[1] > asked[0]
+    assert state.study.settings.presentation.min_item_gap > 1  # no pair comes twice in a row
 
 
 def test_people_differ_about_cars() -> None:

@@ -12,13 +12,14 @@ from prefstudio.engine.scale_spread import interval_sd
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing, briefing_of
 from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.events import Answered, Event, TrialShown
 from prefstudio.study.folder import read_study
 from prefstudio.study.model import resolve
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline
 from prefstudio.study.view import MatrixKind, View
-from prefstudio.study.viewing import N_DRAWS, ViewRequest, ViewWants, _usefulness, compared
+from prefstudio.study.viewing import N_DRAWS, ViewRequest, ViewWants, compared
 from tests.study.briefings import random_briefing
 
 GROUPS = np.array([0, 1, 0, 1, 0, 0, 1])
@@ -199,18 +200,31 @@ def test_an_open_scale_widens_what_is_drawn_about_the_average_alone(state: Study
         assert np.all(found.sd > given.sd) == is_centred
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_pair_is_one_of_the_best_or_overtaken_or_neither(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    losses = np.round(rng.uniform(0.1, 1.0, (7, 7)), 1)  # so that many are alike
-    losses = np.maximum(losses, losses.T)
-    lot = rng.random((7, 7)) < 0.7
-    lot = np.triu(lot | lot.T, 1)
-    lot |= lot.T
-    pairs = [(i, j) for i in range(7) for j in range(i + 1, 7) if lot[i, j]]
-    best = max(losses[pair] for pair in pairs)
-    for pair in pairs:
-        n_best = sum(losses[other] == best for other in pairs)
-        n_tied, is_overtaken = _usefulness(losses, pair, lot)
-        assert n_tied == (n_best if losses[pair] == best else 1)
-        assert is_overtaken == (losses[pair] < 0.9 * best)
+@pytest.mark.parametrize(
+    ("criterion", "first", "n_tied", "is_overtaken"),
+    [
+        ("expected_loss", "b", 2, False),
+        ("expected_loss", "a", 1, True),
+        ("entropy_gain", "a", 1, False),
+    ],
+)
+def test_why_a_pair_is_asked_does_not_depend_on_what_is_looked_at(
+    state: StudyState, criterion: str, first: str, n_tied: int, is_overtaken: bool
+) -> None:
+    """Of one of two best pairs, of one that others have overtaken, and of one between."""
+    model = replace(resolve(state.study), criterion=criterion, horizon=1.0)
+    answered = state.with_events(
+        [
+            Event("", "", TrialShown("s", "b", "e", criterion=criterion)),
+            Event("", "", Answered("s", "b", "e", Outcome.A)),
+            Event("", "", TrialShown("t", first, "f", criterion=criterion)),
+        ]
+    )
+    briefing = briefing_of(model, answered)
+    blind = view_of(briefing, answered).reason
+    assert blind is not None
+    assert (blind.n_tied, blind.is_overtaken) == (n_tied, is_overtaken)
+    for kinds in ({MatrixKind.EXPECTED_LOSS}, {MatrixKind.PREFERENCE}, COVARIANCES):
+        for order in ("rank", "cluster"):
+            seen = view_of(briefing, answered, kinds=frozenset(kinds), order=order, explains=True)
+            assert seen.reason == blind

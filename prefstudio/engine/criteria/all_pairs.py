@@ -47,7 +47,7 @@ def best_by(score: PairScore, search: PairSearch) -> tuple[ScoredPair, ...]:
         search.control.check()
         values = score(rows, mean, variance)
         offer_permitted(shortlist, search.allowed, rows, values, variance > 0.0)
-    return shortlist.chosen(search.rng)
+    return shortlist.chosen(search.rng, search.favoured)
 
 
 def offer_permitted(

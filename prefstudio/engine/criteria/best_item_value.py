@@ -66,7 +66,7 @@ def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
             chunk = partners[start : start + BLOCK]
             values = _values(posterior, item, chunk, peers)
             shortlist.offer(values, np.full(len(chunk), item), chunk)
-    found = shortlist.chosen(search.rng)
+    found = shortlist.chosen(search.rng, search.favoured)
     return found if len(found) == search.top else (*found, *_without_leaders(search, seen, found))
 
 
@@ -100,6 +100,17 @@ def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control:
     return without_pairless(matrix, groups)
 
 
+def _value(
+    posterior: Posterior, groups: Array | None, horizon: float, pair: tuple[int, int]
+) -> float:
+    first, second = pair
+    leading = leaders(posterior, groups, np.ones(posterior.n_items, dtype=bool))
+    if not np.isin(pair, leading).any():
+        return 0.0
+    peers = _peers(first, groups, posterior.n_items)
+    return float(np.nan_to_num(_values(posterior, first, np.array([second]), peers))[0])
+
+
 BEST_ITEM_VALUE = Criterion(
     "best_item_value",
     "Best-item value",
@@ -107,4 +118,5 @@ BEST_ITEM_VALUE = Criterion(
     False,
     _find,
     _matrix,
+    _value,
 )

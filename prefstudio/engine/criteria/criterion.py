@@ -23,6 +23,7 @@ class PairSearch:
     ----------
     horizon : how many leading places matter, to the criteria that use it.
     rng : decides among equal values.
+    favoured : the pair that comes before its equals, whatever `rng` says.
     """
 
     posterior: Posterior
@@ -31,12 +32,19 @@ class PairSearch:
     top: int
     rng: np.random.Generator
     control: Control
+    favoured: tuple[int, int] | None = None
 
 
 class _Matrix(Protocol):
     def __call__(
         self, posterior: Posterior, groups: Array | None, horizon: float, control: Control
     ) -> Array: ...
+
+
+class _Value(Protocol):
+    def __call__(
+        self, posterior: Posterior, groups: Array | None, horizon: float, pair: tuple[int, int]
+    ) -> float: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +65,7 @@ class Criterion:
     uses_horizon: bool
     find: Callable[[PairSearch], tuple[ScoredPair, ...]]
     score: _Matrix
+    score_one: _Value
 
     def best(
         self,
@@ -67,14 +76,28 @@ class Criterion:
         top: int = 1,
         rng: np.random.Generator,
         control: Control | None = None,
+        favoured: tuple[int, int] | None = None,
     ) -> tuple[ScoredPair, ...]:
         """The `top` best allowed pairs, best first; ties fall by lot through `rng`.
+
+        A `favoured` pair comes before all that are worth the same; random pairs favour none.
 
         Fewer come back when fewer are allowed, none when there is no allowed pair; pairs of items
         that cannot differ are left out, but for random ones.
         """
-        search = PairSearch(posterior, allowed, horizon, top, rng, control or Control())
+        search = PairSearch(posterior, allowed, horizon, top, rng, control or Control(), favoured)
         return self.find(search)
+
+    def value(
+        self,
+        posterior: Posterior,
+        allowed: AllowedPairs,
+        pair: tuple[int, int],
+        *,
+        horizon: float = math.inf,
+    ) -> float:
+        """The score of one pair of a group, as it stands in `matrix`, without scoring others."""
+        return self.score_one(posterior, allowed.groups, horizon, pair)
 
     def matrix(
         self,

@@ -63,6 +63,14 @@ def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control:
     return matrix_by(score, posterior, groups, control)
 
 
+def _value(
+    posterior: Posterior, groups: Array | None, horizon: float, pair: tuple[int, int]
+) -> float:
+    smaller = group_ranks(posterior.mean, posterior.sd, groups)[list(pair)].min()
+    mean, variance = posterior.pair_moments(*pair)
+    return float(np.exp(-smaller / horizon) * bracket(np.asarray(mean), np.asarray(variance)))
+
+
 def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
     method = _search_everywhere if math.isinf(search.horizon) else _search_by_owner
     return _found(method, search) or _where_losses_vanish(search)
@@ -82,7 +90,7 @@ def _found(
 ) -> tuple[ScoredPair, ...]:
     shortlist = Shortlist(search.top)
     method(search, shortlist)
-    return shortlist.chosen(search.rng)
+    return shortlist.chosen(search.rng, search.favoured)
 
 
 def _search_by_owner(search: PairSearch, shortlist: Shortlist) -> None:
@@ -165,4 +173,5 @@ EXPECTED_LOSS = Criterion(
     True,
     _find,
     _matrix,
+    _value,
 )

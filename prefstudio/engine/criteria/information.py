@@ -117,7 +117,13 @@ def _criterion(name: str, title: str, help_text: str, score: _Score) -> Criterio
     ) -> Array:
         return matrix_by(bound(posterior), posterior, groups, control)
 
-    return Criterion(name, title, help_text, False, find, matrix)
+    def value(
+        posterior: Posterior, groups: Array | None, horizon: float, pair: tuple[int, int]
+    ) -> float:
+        mean, variance = posterior.pair_moments(*pair)
+        return float(score(posterior.scale, np.array([mean]), np.array([variance]))[0])
+
+    return Criterion(name, title, help_text, False, find, matrix, value)
 
 
 ENTROPY_GAIN = _criterion(

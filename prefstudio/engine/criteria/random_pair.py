@@ -51,6 +51,12 @@ def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control:
     return without_pairless(np.zeros((posterior.n_items, posterior.n_items)), groups)
 
 
+def _value(
+    posterior: Posterior, groups: Array | None, horizon: float, pair: tuple[int, int]
+) -> float:
+    return 0.0
+
+
 RANDOM = Criterion(
     "random",
     "Random",
@@ -58,4 +64,5 @@ RANDOM = Criterion(
     False,
     _find,
     _matrix,
+    _value,
 )

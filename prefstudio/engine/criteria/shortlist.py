@@ -52,29 +52,41 @@ class Shortlist:
             self._values = self._values[keep]
             self._first, self._second = self._first[keep], self._second[keep]
 
-    def chosen(self, rng: np.random.Generator) -> tuple[ScoredPair, ...]:
-        """The best pairs, best first; lots decide among equal values."""
+    def chosen(
+        self, rng: np.random.Generator, favoured: tuple[int, int] | None = None
+    ) -> tuple[ScoredPair, ...]:
+        """The best pairs, best first; lots decide among equal values.
+
+        Among its equals a favoured pair comes first, whatever the lots say.
+        """
         if len(self._values) < 2:
-            order = np.arange(len(self._values))
+            order, n_tied = np.arange(len(self._values)), np.ones(len(self._values), dtype=int)
         else:
-            order = self._drawn_order(rng)[: self.top]
+            levels = self._levels()
+            order = self._drawn_order(levels, rng, favoured)[: self.top]
+            n_tied = _counts(levels, order)
         return tuple(
-            ScoredPair(min(first, second), max(first, second), value)
-            for first, second, value in zip(
+            ScoredPair(min(first, second), max(first, second), value, ties)
+            for first, second, value, ties in zip(
                 self._first[order].tolist(),
                 self._second[order].tolist(),
                 self._values[order].tolist(),
+                n_tied.tolist(),
                 strict=True,
             )
         )
 
-    def _drawn_order(self, rng: np.random.Generator) -> Array:
+    def _drawn_order(
+        self, levels: Array, rng: np.random.Generator, favoured: tuple[int, int] | None
+    ) -> Array:
         """Best first; the order of discovery plays no part, lots do."""
         first = np.minimum(self._first, self._second)
         second = np.maximum(self._first, self._second)
         lots = np.empty(len(first))
         lots[np.lexsort((second, first))] = rng.random(len(first))
-        return np.lexsort((lots, -self._levels()))
+        if favoured is not None:
+            lots[(first == min(favoured)) & (second == max(favoured))] = -1.0
+        return np.lexsort((lots, -levels))
 
     def _levels(self) -> Array:
         """Values with each chain of near-equal ones brought to its largest."""
@@ -85,3 +97,9 @@ class Shortlist:
         levels = np.empty_like(falling)
         levels[order] = falling[np.searchsorted(head, head)]
         return levels
+
+
+def _counts(levels: Array, order: Array) -> Array:
+    """How many share the level of each of some."""
+    rising, wanted = np.sort(levels), levels[order]
+    return rising.searchsorted(wanted, side="right") - rising.searchsorted(wanted)

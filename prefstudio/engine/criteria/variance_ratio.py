@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from prefstudio.engine.control import Control
@@ -33,15 +35,22 @@ def _find(search: PairSearch) -> tuple[ScoredPair, ...]:
         infinite = np.isposinf(ratio)
         offer_permitted(equal, search.allowed, rows, variance, infinite.copy())
         offer_permitted(unequal, search.allowed, rows, ratio, ~infinite & (variance > 0.0))
-    widest = equal.chosen(search.rng)
-    first = [ScoredPair(pair.first, pair.second, np.inf) for pair in widest]
-    return tuple([*first, *unequal.chosen(search.rng)][: search.top])
+    widest = equal.chosen(search.rng, search.favoured)
+    first = [replace(pair, value=np.inf) for pair in widest]
+    return tuple([*first, *unequal.chosen(search.rng, search.favoured)][: search.top])
 
 
 def _matrix(posterior: Posterior, groups: Array | None, horizon: float, control: Control) -> Array:
     return matrix_by(
         lambda rows, mean, variance: _ratio(posterior, mean, variance), posterior, groups, control
     )
+
+
+def _value(
+    posterior: Posterior, groups: Array | None, horizon: float, pair: tuple[int, int]
+) -> float:
+    mean, variance = posterior.pair_moments(*pair)
+    return float(_ratio(posterior, np.array([mean]), np.array([variance]))[0])
 
 
 VARIANCE_RATIO = Criterion(
@@ -51,4 +60,5 @@ VARIANCE_RATIO = Criterion(
     False,
     _find,
     _matrix,
+    _value,
 )

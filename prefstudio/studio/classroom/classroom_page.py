@@ -250,7 +250,7 @@ class ClassroomPage(QWidget):
             return
         self.caption.setText(self._words.sentence(self._step, is_forked=self._is_forked))
         other = self._words.other_winner(is_forked=self._is_forked)
-        asks = f"What if she says {other}?" if self._step >= CHOICE else "What if?"
+        asks = f"What if {other} is better?" if self._step >= CHOICE else "What if?"
         self.what_if.setText(asks)
         self.what_if.setAccessibleName(asks)
         self.pictures.show_lesson(self._lesson, self._words, self._step, self._is_forked)

@@ -133,7 +133,7 @@ class LessonWords:
         best, n_items = self._names[belief.ranking[0]], len(self._names)
         if is_forked:
             said = self._names[self._answer(1, is_forked)[0]]
-            return f"Had she said {said}, {best} would be first."
+            return f"Had {said} been better, {best} would be first."
         return f"Two answers rank all {counted(n_items, 'item')}: {best} is first."
 
     def _listed(self, items: set[int]) -> str:

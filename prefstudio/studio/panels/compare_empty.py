@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.widgets import label
 
+ASK_AGAIN = "Ask pairs again"
+ASK_AGAIN_TIP = "From here on answered pairs may come once more, as Ask again in Plan says."
+
 
 class EmptyPage(QWidget):
-    """An icon, a title and a sentence."""
+    """An icon, a title and a sentence; where pairs may come once more, a button for that."""
+
+    again_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,10 +30,20 @@ class EmptyPage(QWidget):
         for text in (self.title, self.words):
             text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(text)
+        self.again = QPushButton(ASK_AGAIN)
+        self.again.setObjectName("ask_pairs_again")
+        self.again.setAccessibleName(ASK_AGAIN)
+        self.again.setToolTip(ASK_AGAIN_TIP)
+        self.again.setFont(font(13, MEDIUM))
+        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the answer keys
+        self.again.hide()
+        self.again.clicked.connect(self.again_wanted)
+        column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
 
-    def say(self, title: str, words: str) -> None:
-        """Say why there is no pair, and what to do."""
+    def say(self, title: str, words: str, *, offers_again: bool = False) -> None:
+        """Say why there is no pair, and what to do; it may offer to ask answered ones again."""
+        self.again.setVisible(offers_again)
         self.title.setText(title)
         self.words.setText(words)
         self.words.setVisible(bool(words))

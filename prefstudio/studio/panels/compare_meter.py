@@ -27,6 +27,11 @@ FORECAST_TIP = (
     "Answers until the goal is reached or no pair is left, in the quickest and the slowest of some "
     "simulated futures, in which people answer as the model expects."
 )
+RUNS_OUT_TIP = (
+    "The goal is not expected to be reached before all pairs are asked: no simulated future, in "
+    "which people answer as the model expects, reaches it. Ask again in Plan lets answered pairs "
+    "come once more."
+)
 LEAST_BAR = 36  # pixels
 ROUNDED = 3  # pixels by which three labels may be wider than their letters
 APART, BESIDE_BAR = 14, 8  # pixels between the three, and from the words to the bar
@@ -144,7 +149,7 @@ class MeterRow(QWidget):
         about, number, after, tip = "", "", "", ""
         if forecast is not None and n_answers >= FEWEST_ANSWERS:
             about, number, after = forecast_words(forecast)
-            tip = FORECAST_TIP
+            tip = RUNS_OUT_TIP if only_runs_out(forecast) else FORECAST_TIP
         elif forecast is None and n_never:
             number, after, tip = f"{n_never:,}", f"{NO_BREAK}never asked", NEVER_TIP
         for part, words in zip(
@@ -244,14 +249,20 @@ class MeterRow(QWidget):
             yield _width("", answers, f"{NO_BREAK}answers"), _width(*settled), right
 
 
+def only_runs_out(forecast: Forecast) -> bool:
+    """Whether every future ends with the pairs that are left, and none at the goal."""
+    return forecast.runs_out is not None and forecast.fewest is None
+
+
 def forecast_words(forecast: Forecast) -> tuple[str, str, str]:
     """Before, the first figure, after; such as "about ", "39", " to 90 left"."""
     fewest, most = forecast.fewest, forecast.most
     if forecast.runs_out is not None:  # no future is longer
         most = forecast.runs_out
-        fewest = most if fewest is None else fewest
         if most == 0:
             return "", "", ""  # Compare says that every pair has been asked
+        if fewest is None:
+            return "", f"{most:,}", f"{NO_BREAK}pair{'' if most == 1 else 's'} left"
     if fewest is None:
         return "", "", "many more left"
     if most == 0:

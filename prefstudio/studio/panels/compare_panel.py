@@ -41,6 +41,7 @@ class ComparePanel(QWidget):
     undo_clicked = Signal()
     problem_reported = Signal(str)  # "a" or "b"
     item_chosen = Signal(int)
+    again_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None, player: Player | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +84,7 @@ class ComparePanel(QWidget):
         """Where the Tab key stops, in order."""
         plays: list[QWidget] = [self.card_a.sound.button, self.card_b.sound.button]
         buttons = [*self.answers.three.values(), *self.answers.seven.values()]
-        return [self, *plays, *buttons, *self.caps.buttons]
+        return [self, self.empty.again, *plays, *buttons, *self.caps.buttons]
 
     def use(
         self,
@@ -134,9 +135,9 @@ class ComparePanel(QWidget):
         self._is_asked = False
         self._enable_all()
 
-    def show_empty(self, title: str, words: str) -> None:
-        """Say why there is no pair to ask."""
-        self.empty.say(title, words)
+    def show_empty(self, title: str, words: str, *, offers_again: bool = False) -> None:
+        """Say why there is no pair to ask; it may offer to ask answered ones again."""
+        self.empty.say(title, words, offers_again=offers_again and not self._forbidden)
         self.player.pause()
         self.why.forget_miss()
         self.why.say("")
@@ -231,6 +232,7 @@ class ComparePanel(QWidget):
         self.cards.item_chosen.connect(self.item_chosen)
         self.report_button.reported.connect(self.problem_reported)
         self.player.changed.connect(self._on_playing)
+        self.empty.again_wanted.connect(self.again_wanted)
 
     def _enable_all(self) -> None:
         reason = self._forbidden or self._closed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from prefstudio.studio.fonts import REGULAR, SEMI_BOLD, font
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.widgets import label
 
@@ -18,6 +19,7 @@ MISSED = "That key came before the next pair was there, so it was not taken."
 NO_TIE = "This study does not offer “no preference”: say which is better, or skip."
 NO_SOUND = "Nothing can be heard: the card of A says why."
 MISSED_MS = 3000
+LONGER_MS = 8000  # of what has to be read, not only noticed
 
 
 class WhyLine(QWidget):
@@ -32,13 +34,14 @@ class WhyLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(9)
-        row.addWidget(self.bulb, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.sign = IconLabel("info", "warn")
+        for icon in (self.bulb, self.sign):
+            row.addWidget(icon, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.words, 1)
         self.setFixedHeight(34)
         self._usual, self._miss = "", ""
         self._missed = QTimer(self)
         self._missed.setSingleShot(True)
-        self._missed.setInterval(MISSED_MS)
         self._missed.timeout.connect(self._write)
         self.say("")
 
@@ -50,7 +53,7 @@ class WhyLine(QWidget):
     def tell_miss(self, words: str) -> None:
         """Say for some seconds why a key was not taken, such as `MISSED`."""
         self._miss = words
-        self._missed.start()
+        self._missed.start(MISSED_MS if words == MISSED else LONGER_MS)
         self._write()
 
     def forget_miss(self) -> None:
@@ -59,7 +62,20 @@ class WhyLine(QWidget):
         self._write()
 
     def _write(self) -> None:
-        words = self._miss if self._missed.isActive() else self._usual
+        is_miss = self._missed.isActive()
+        words = self._miss if is_miss else self._usual
+        self._stand_out(is_miss)
         self.words.setText(words)
         self.words.setAccessibleName(words)
-        self.bulb.setVisible(bool(words))
+        self.bulb.setVisible(bool(words) and not is_miss)
+        self.sign.setVisible(is_miss)
+
+    def _stand_out(self, stands_out: bool) -> None:
+        """Write in full ink and bolder, or as usual."""
+        tone = "1" if stands_out else "2"
+        if self.words.property("tone") == tone:
+            return
+        self.words.setProperty("tone", tone)
+        self.words.setFont(font(12, SEMI_BOLD if stands_out else REGULAR))
+        self.words.style().unpolish(self.words)
+        self.words.style().polish(self.words)
