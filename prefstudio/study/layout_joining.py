@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import scipy.sparse as sparse
+from scipy.spatial import cKDTree
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.linalg import Array
@@ -49,7 +50,9 @@ def _free_spot(centre: Array, others: Array) -> Array:
     turn, away = GOLDEN_ANGLE * number, STEP * np.sqrt(number)
     spots = centre + (away * np.stack([np.cos(turn), np.sin(turn)])).T * room
     spots = spots[((spots >= 0.0) & (spots <= 1.0)).all(axis=1)]
-    apart = np.abs(spots[:, None, :] - others[None, :, :]) / room
-    free = np.minimum(apart.max(axis=2).min(axis=1, initial=1.0), 1.0)
+    free = np.ones(len(spots))
+    if len(others):
+        apart, _ = cKDTree(others / room).query(spots / room, p=np.inf)
+        free = np.minimum(apart, 1.0)
     far = np.linalg.norm(spots - centre, axis=1)
     return np.asarray(spots[int(np.argmax(free - FARNESS * far))])

@@ -27,6 +27,7 @@ from prefstudio.studio.new_item.new_item_dialog import (
 from prefstudio.studio.new_item.new_items_dialog import NewItemsDialog
 from prefstudio.studio.record import open_for_window
 from prefstudio.study.changes import ItemAdded, SettingsChanged
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
 from prefstudio.study.new_item_request import NewItemRequest
@@ -227,7 +228,9 @@ def test_everything_has_a_name_and_esc_adds_nothing(
     assert cars.item_adding.dialog is None and cars.model.state.revision == revision
 
 
-def test_nothing_is_added_to_the_past(cars: MainWindow) -> None:
+def test_nothing_is_added_to_the_past(cars: MainWindow, settled: Settled) -> None:
+    cars.model.answer(Outcome.A)
+    settled(cars)
     action = cars.actions_by_name["add_item"]
     assert action.isEnabled()
     cars.model.look_back(0)

@@ -222,7 +222,8 @@ def test_an_answer_that_is_not_recorded_does_not_count(
         qtbot.waitUntil(lambda: window.model.state.asked is not asked, timeout=5000)
         assert window.rooms.compare.announcer.announced == "Not recorded: answer once more."
         answer(qtbot, window, Outcome.A)
-        assert window.rooms.compare.announcer.announced.startswith("Answer 1: ")
+        announcer = window.rooms.compare.announcer
+        qtbot.waitUntil(lambda: announcer.announced.startswith("Answer 1: "), timeout=5000)
         assert window.model.state.n_answers == 1
         assert not window.message.isVisible()
     assert kinds(file).count("answered") == 1

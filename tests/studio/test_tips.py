@@ -20,23 +20,29 @@ def place(qtbot: QtBot) -> QWidget:
     return made
 
 
-def n_lines() -> int:
-    """How many lines the tip on screen has."""
+def n_lines(words: str, place: QWidget) -> int:
+    """How many lines a tip of these words has."""
+    heights = []
+    for shown in ("x", words):
+        show_tip(QPoint(10, 10), shown, place)
+        heights.append(tip().height())
+    return 1 + round((heights[1] - heights[0]) / QFontMetrics(tip().font()).lineSpacing())
+
+
+def tip() -> QWidget:
+    """The tip on screen."""
     (shown,) = (
         each
         for each in QApplication.topLevelWidgets()
         if each.objectName() == "qtooltip_label" and each.isVisible()
     )
-    return round(shown.height() / QFontMetrics(shown.font()).lineSpacing())
+    return shown
 
 
 def test_few_words_stand_in_one_line_and_two_lines_in_two(place: QWidget) -> None:
-    show_tip(QPoint(10, 10), "Medium amber five-pointed star – Large violet sun: 0.245", place)
-    assert n_lines() == 1
-    show_tip(QPoint(10, 10), "Paper b – Paper e: 0.245\nthe chance of one answer", place)
-    assert n_lines() == 2
-    show_tip(QPoint(10, 10), "a name with many words " * 12, place)
-    assert n_lines() > 2
+    assert n_lines("Medium amber five-pointed star – Large violet sun: 0.245", place) == 1
+    assert n_lines("Paper b – Paper e: 0.245\nthe chance of one answer", place) == 2
+    assert n_lines("a name with many words " * 12, place) > 2
 
 
 def test_names_are_no_markup_and_no_words_are_no_tip(qtbot: QtBot, place: QWidget) -> None:
