@@ -64,7 +64,10 @@ class Moments:
         desk = self._desk
         events = tuple(desk.record.events)
         revision = end_of_moment(events, revision)
-        if revision >= desk.state.revision:
+        is_now = revision >= desk.state.revision
+        if is_now and desk.scene.is_now and self._next is None:
+            desk.news.moment_entered.emit(desk.scene.moment)  # whoever left it comes back
+        elif is_now:
             self.return_to_now()
         else:
             self._show(Moment(0, desk.state, events, revision, is_fleeting=is_fleeting))

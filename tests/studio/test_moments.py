@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,7 @@ from prefstudio.studio.record import open_for_window
 from prefstudio.studio.toasts import Toast
 from prefstudio.studio.why_not import LOOKING_BACK
 from prefstudio.study.changes import SettingsChanged
-from prefstudio.study.comparisons import Outcome
+from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.links import UNNAMED_RELATION
 from prefstudio.study.resources import sample
@@ -146,6 +147,24 @@ def test_before_the_first_answer_the_pair_is_shown_that_was_answered(
     assert window.model.asking.pair in ((1, 4), (4, 1))
     assert window.model.asking.closed_reason == LOOKING_BACK
     assert "ring: asked" in loss.hint.text()
+    window.close()
+
+
+def test_history_stands_where_the_studio_is_among_answers_that_came_with_the_study(
+    tmp_path: Path, studio: Studio, qtbot: QtBot, settled: Settled
+) -> None:
+    said = (Comparison("a", "b", Outcome.A), Comparison("c", "d", Outcome.B))
+    path = tmp_path / "papers.prefstudio"
+    create(path, replace(read_study(sample("six-papers")), comparisons=said)).close()
+    window = studio.open_study(open_for_window(path))
+    qtbot.waitUntil(window.isVisible, timeout=5000)
+    settled(window)
+    history = window.rooms.history
+    for n_answers in (1, 0):  # there are no moments among them
+        go_to(qtbot, window, n_answers)
+        settled(window)
+        assert not window.model.scene.moment.is_past and history.strip.isHidden()
+        assert (history.slider.value(), history.answer.count.text()) == (2, "2 of 2")
     window.close()
 
 

@@ -22,7 +22,7 @@ FOUNDING = "This answer came with the study's file; only answers given here can 
 NOT_COUNTED = "This answer does not count any more."
 NO_ANSWER = "Only answers can be flipped or removed; Undo takes a change back."
 NEITHER = "Neither of the two was preferred, so there is nothing to turn round."
-HEIGHT = 44  # pixels of the one row, for a line of words and a strip below it
+HEIGHT = 46  # pixels of the one row, for a line of words and a strip below it
 # Row, column, rows and columns of count, words, strip and buttons.
 PLACES = ((0, 0, 2, 1), (0, 1, 2, 1), (1, 1, 1, 1), (0, 2, 2, 1))
 PLACES_WITH_STRIP = ((1, 0, 1, 1), (0, 0, 1, 2), (1, 1, 1, 1), (0, 2, 2, 1))

@@ -32,6 +32,7 @@ LOW = 40  # pixels of height under which the level between is not named
 CLEAR = 2  # pixels between those words and the mark of the moment
 AIRY = 14  # pixels from dot to dot from which a halo does not cut the curve
 FILL = 0.11
+TIP_ABOVE = 58  # pixels from the curve, which is not to be hidden, up to where Qt hangs a tooltip
 
 
 class CurvePlot(HousePlot):
@@ -157,8 +158,9 @@ class CurvePlot(HousePlot):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
-            # Beside the curve, where its levels are named, stands what they mean.
-            QToolTip.showText(event.globalPos(), self.toolTip() or self._meaning)
+            # Beside the curve, where its levels are named, it is told what they mean.
+            above = self.viewport().mapToGlobal(QPoint(event.x(), -TIP_ABOVE))
+            QToolTip.showText(above, self.toolTip() or self._meaning, self.viewport())
             return True
         return bool(super().viewportEvent(event))
 
