@@ -72,5 +72,5 @@ class WhyLine(QWidget):
 
     def _stand_out(self, stands_out: bool) -> None:
         """Write in full ink and bolder, or as usual."""
-        self.words.setFont(font(12, SEMI_BOLD if stands_out else REGULAR))
         set_tone(self.words, "1" if stands_out else "2")
+        self.words.setFont(font(12, SEMI_BOLD if stands_out else REGULAR))
