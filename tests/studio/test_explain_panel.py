@@ -10,7 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine import incremental
@@ -172,12 +173,12 @@ def explanation(**changes: object) -> Explanation:
     [
         ({}, "Answer 43: Matrix beat Stereo. The model gave it 82\u00a0%, so it was expected"),
         ({"outcome": Outcome.B, "p": 0.18}, "Stereo beat Matrix. The model gave it 18\u00a0%, so"),
-        ({"p": 0.18}, "a surprise; means move by k·r/q."),
+        ({"p": 0.18}, "a surprise; means move by k·r/\u2060q."),
         ({"p": 0.5}, "50\u00a0%, so it was open"),
         ({"p": 0.001}, "gave it <\u00a01\u00a0%, so it was a surprise"),
         ({"p": 0.9999}, "gave it >\u00a099\u00a0%, so it was expected"),
         ({"outcome": Outcome.TIE, "high": 0.4}, "no preference between Matrix and Stereo. The"),
-        ({"outcome": Outcome.TIE, "high": 0.4}, "means move by k·x/q."),
+        ({"outcome": Outcome.TIE, "high": 0.4}, "means move by k·x/\u2060q."),
         ({"strength": 2, "high": 0.4}, "Matrix beat Stereo, strength 2 of 3. The model"),
         ({"p": 0.25, "n_outcomes": 7}, "25\u00a0%, so it was expected"),
     ],
@@ -198,6 +199,76 @@ def test_symbols_follow_the_answer(panel: ExplainPanel) -> None:
     assert symbols()[1] == "z = (md − w)/q"
     panel.show_explanation(explanation(outcome=Outcome.TIE, high=0.3, bound=0.2))
     assert symbols()[1:3] == ["a … b = (±w − md)/q", "x = (N(a) − N(b))/Z"]
+
+
+SHAPES = [
+    {},
+    {"bound": 0.2},
+    {"outcome": Outcome.TIE, "high": 0.3, "bound": 0.2},
+    {"strength": 2, "high": 0.3, "bound": 0.2},
+]
+
+
+@pytest.mark.parametrize("changes", SHAPES)
+def test_every_symbol_is_defined(panel: ExplainPanel, changes: dict[str, object]) -> None:
+    """By a quantity of its own, such as z = …, or by the words below; in the help page too."""
+
+    def stripped(text: str) -> str:
+        return re.sub("<.*?>|\u2060", "", text)
+
+    panel.show_explanation(explanation(**changes))
+    formulas = [stripped(row[1].text()) for row in panel.lines]
+    (moved,) = re.findall(r"k·./q", stripped(panel.sentence.text()))
+    used = set(re.findall(r"md|(?<![a-z])[a-zA-ZΦ](?![a-z])", " ".join([*formulas, moved])))
+    assert used >= {"md", "v", "d", "k", "q", "N"}
+    words = stripped(panel.symbols.text())
+    heads = [re.split("[:=]| with ", each)[0] for each in re.split(r"[.;] ", words)]
+    heads += [each.partition("=")[0] for each in formulas if "=" in each]
+    defined = {each for head in heads for each in re.split(r"\W+", head)}
+    assert used <= defined, used - defined
+    assert panel.lines[1][1].toolTip() == panel.symbols.text()
+    help_page = Path("resources/help/explain.md").read_text().replace("m_d", "md")
+    for symbol in used:
+        assert re.search(rf"(?<!\w){symbol}(?!\w)", help_page), symbol
+
+
+@pytest.mark.parametrize("changes", SHAPES)
+def test_no_line_breaks_a_formula(panel: ExplainPanel, changes: dict[str, object]) -> None:
+    panel.show_explanation(explanation(**changes))
+    document = panel.sentence._document
+    text = document.toPlainText()
+    start = text.index("k·")
+    for width in range(150, 500, 3):
+        document.setTextWidth(width)
+        layout = document.firstBlock().layout()
+        lines = [layout.lineForTextPosition(at).lineNumber() for at in range(start, len(text))]
+        assert len(set(lines)) == 1
+    assert "\u00a0=\u00a0√(s²\u00a0+\u00a0v)" in panel.symbols.text()
+
+
+@pytest.mark.parametrize("width", [300, 396, 600])
+def test_the_last_row_is_whole(
+    panel: ExplainPanel, study: Callable[[str], Study], width: int
+) -> None:
+    read = study("plain")
+    model, before, answer, _ = state(read, "plain", 4)
+    panel.show()
+    n_cut = 0
+    for height in range(200, 420, 7):
+        panel.resize(width, height)
+        panel.show_explanation(
+            explain(model, read, before, answer, model.comparisons([]), is_centred=True)
+        )
+        for _ in range(2):  # what was shown, and what follows from its size
+            QApplication.processEvents()
+        area = panel.findChild(QScrollArea)
+        assert area is not None
+        top = panel.moves.mapTo(area.widget(), QPoint(0, 0)).y()
+        end = area.viewport().height()
+        n_cut += end < area.height()
+        for rect in panel.moves.row_rects():
+            assert not top + rect.top() < end <= top + rect.bottom()
+    assert n_cut
 
 
 def test_names_are_never_markup(panel: ExplainPanel) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from prefstudio.studio.fonts import REGULAR, SEMI_BOLD, font
 from prefstudio.studio.icons import IconLabel
-from prefstudio.studio.widgets import label
+from prefstudio.studio.widgets import label, set_tone
 
 TOOLTIP = (
     "The current order is wrong: Φ(−|m| ÷ √v) of the difference of the two. This is about the true "
@@ -72,10 +72,5 @@ class WhyLine(QWidget):
 
     def _stand_out(self, stands_out: bool) -> None:
         """Write in full ink and bolder, or as usual."""
-        tone = "1" if stands_out else "2"
-        if self.words.property("tone") == tone:
-            return
-        self.words.setProperty("tone", tone)
+        set_tone(self.words, "1" if stands_out else "2")
         self.words.setFont(font(12, SEMI_BOLD if stands_out else REGULAR))
-        self.words.style().unpolish(self.words)
-        self.words.style().polish(self.words)

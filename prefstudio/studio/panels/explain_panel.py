@@ -16,10 +16,11 @@ from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.panels.emphasis_label import EmphasisLabel
-from prefstudio.studio.panels.explain_words import lines, sentence
-from prefstudio.studio.panels.moves_list import MovesList, ShownMove
+from prefstudio.studio.panels.explain_words import lines, sentence, symbols
+from prefstudio.studio.panels.moves_list import REASON, ROW, MovesList, ShownMove
+from prefstudio.studio.panels.rows_area import RowsArea
 from prefstudio.studio.theme import Theme
-from prefstudio.studio.widgets import label, rule, scrolling
+from prefstudio.studio.widgets import label, rule
 from prefstudio.study.explanation import Explanation
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import View
@@ -44,6 +45,9 @@ class ExplainPanel(QWidget):
         self.sentence.setObjectName("explain_sentence")
         self.lines: list[tuple[QLabel, QLabel, QLabel]] = []
         self.moves = MovesList()
+        self.symbols = label("", 12, tone=3, wraps=True)
+        self.symbols.setObjectName("explain_symbols")
+        self.symbols.setTextFormat(Qt.TextFormat.RichText)  # ours alone: no text of a file
         self._items = ShownItems((), (), ())
         self._explanation: Explanation | None = None
         self._has_answers = self._is_past = False
@@ -95,6 +99,10 @@ class ExplainPanel(QWidget):
                 for move in explanation.moves
             ]
         )
+        self.symbols.setText(symbols(explanation))
+        for row in self.lines:
+            for text in row:
+                text.setToolTip(self.symbols.text())
         self.setAccessibleDescription(
             f"{self.sentence.text()} What moved: {self.moves.accessibleDescription()}."
         )
@@ -129,8 +137,12 @@ class ExplainPanel(QWidget):
         column.addWidget(rule())
         column.addWidget(label("What moved", 12, SEMI_BOLD))
         column.addWidget(self.moves)
+        column.addWidget(self.symbols)
         column.addStretch(1)
-        return scrolling(page, "The last answer explained")
+        area = RowsArea(page, ROW + REASON)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        area.setAccessibleName("The last answer explained")
+        return area
 
     def _build_lines(self) -> QGridLayout:
         grid = QGridLayout()

@@ -10,6 +10,8 @@ from prefstudio.study.comparisons import Outcome
 from prefstudio.study.explanation import Explanation
 from prefstudio.study.shown_items import ShownItems
 
+JOINED = "\u2060"  # holds together what stands left and right of it
+
 # How many times as likely as by pure chance an answer was that surprises nobody, or everybody.
 EXPECTED, SURPRISING = 1.3, 0.7
 
@@ -36,9 +38,37 @@ def sentence(explanation: Explanation, items: ShownItems) -> tuple[Part, ...]:
     push = "r" if explanation.is_one_sided else "x"
     end = (
         f". The model gave it {chance(explanation.p)}, {_verdict(explanation)}; "
-        f"means move by k·{push}/q."
+        f"means move by {whole(f'k·{push}/q')}."
     )
     return (Part(f"Answer {explanation.number:,}: "), *_said(explanation, items), Part(end))
+
+
+def whole(formula: str) -> str:
+    """A formula that no line breaks."""
+    return formula.replace(" ", NO_BREAK).replace("/", f"/{JOINED}").replace("−", f"−{JOINED}")
+
+
+def symbols(explanation: Explanation) -> str:
+    """What the letters of the sentence and of the four quantities stand for, in simple markup."""
+    meant = [
+        "d: the difference of the two",
+        "m<sub>d</sub> and v: its mean and variance before the answer; tilted: after it",
+        f"{whole('q = √(s² + v)')} with s, the noise of an answer",
+        "k: the covariance of an item with d",
+        "N and Φ: the normal density and the area below it",
+    ]
+    if not explanation.is_one_sided:
+        ends = (
+            "w: half the width of a tie" if _is_tie(explanation) else "c: the answer's two bounds"
+        )
+        meant += [ends, whole("Z = Φ(b) − Φ(a)")]
+    elif explanation.bound != 0.0:
+        meant.append("w: the least difference for this answer")
+    return f"{'. '.join(meant)}."
+
+
+def _is_tie(explanation: Explanation) -> bool:
+    return explanation.outcome is Outcome.TIE
 
 
 def chance(p: float) -> str:
@@ -78,7 +108,7 @@ def _likelihood_lines(explanation: Explanation) -> tuple[Line, Line]:
             Line("push", "r = N(z)/Φ(z)", pushed),
         )
     ends = f"{figure(explanation.low)} … {figure(explanation.high)}"
-    bounds = "±w" if explanation.outcome is Outcome.TIE else "c"  # a tie's width, or two cuts
+    bounds = "±w" if _is_tie(explanation) else "c"  # a tie's width, or two cuts
     return (
         Line("how expected", f"a … b = ({bounds} − m<sub>d</sub>)/q", ends),
         Line("push", "x = (N(a) − N(b))/Z", pushed),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -68,6 +68,11 @@ class MovesList(QWidget):
         """The changes as they are written, with a sign."""
         decimals = decimals_for(self._largest())
         return tuple(_signed(move.change, decimals) for move in self._moves)
+
+    def row_rects(self) -> list[QRect]:
+        """Where each row lies."""
+        height = self._row()
+        return [QRect(0, k * height, self.width(), height) for k in range(len(self._moves))]
 
     def sizeHint(self) -> QSize:
         return QSize(320, self._row() * len(self._moves))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-MOST_LEFT = 40  # pixels that stay free below the last whole row, at most
+MOST_LEFT = 40
 
 
 class RowsArea(QScrollArea):
@@ -15,12 +15,15 @@ class RowsArea(QScrollArea):
     Parameters
     ----------
     rows : QWidget
-        Has the rows.
+        Has the rows. A part of it that draws several has `row_rects()`, where they lie in it.
+    most_left : int
+        Pixels that stay free below the last whole row, at most.
     """
 
-    def __init__(self, rows: QWidget) -> None:
+    def __init__(self, rows: QWidget, most_left: int = MOST_LEFT) -> None:
         super().__init__()
         self._rows = rows
+        self._most_left = most_left
         self.setProperty("kind", "plain")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -44,12 +47,13 @@ class RowsArea(QScrollArea):
         if layout is not None:
             layout.activate()  # so that every row lies where it will lie
         if self._rows.minimumSizeHint().height() > end:
-            rects = sorted((self._rect_of(part) for part in self._parts()), key=QRect.bottom)
+            rects = [rect for part in self._parts() for rect in self._rects_of(part)]
+            rects.sort(key=QRect.bottom)
             for rect in reversed(rects):
                 if rect.top() < end <= rect.bottom():
                     end = rect.top()
         left = self.height() - end
-        self.setViewportMargins(0, 0, 0, left if left <= MOST_LEFT else 0)
+        self.setViewportMargins(0, 0, 0, left if left <= self._most_left else 0)
 
     def _parts(self) -> list[QWidget]:
         """What is seen and has no parts of its own."""
@@ -57,5 +61,7 @@ class RowsArea(QScrollArea):
         holders = {each.parentWidget() for each in seen}
         return [each for each in seen if each not in holders]
 
-    def _rect_of(self, part: QWidget) -> QRect:
-        return QRect(part.mapTo(self._rows, QPoint(0, 0)), part.size())
+    def _rects_of(self, part: QWidget) -> list[QRect]:
+        corner = part.mapTo(self._rows, QPoint(0, 0))
+        rects = part.row_rects() if hasattr(part, "row_rects") else [part.rect()]
+        return [rect.translated(corner) for rect in rects]
