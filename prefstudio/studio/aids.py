@@ -10,6 +10,7 @@ from prefstudio.studio.actions import Actions
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.command_palette import Command, CommandPalette, command_of
 from prefstudio.studio.figure_saving import FigureSaving, Shown
+from prefstudio.studio.figure_table import Figure
 from prefstudio.studio.panel_menu import WITH_NUMBERS, PanelMenu
 from prefstudio.studio.panel_use import PanelUse
 from prefstudio.studio.panels.panel import Panel
@@ -166,13 +167,13 @@ class Aids(QObject):
 def shown_of(panel: Panel) -> Shown:
     """What a panel shows, as it can be saved."""
     body = panel.body
-    if not hasattr(body, "figure_table"):
+    if not isinstance(body, Figure):
         return Shown(panel.windowTitle(), body, None)
-    return Shown(body.figure_name(), body, body)  # type: ignore[attr-defined]
+    return Shown(body.figure_name(), panel.body, body)
 
 
 def shown_in(picture: QWidget) -> Shown:
     """What a picture of the classroom shows, with its title in the picture."""
-    figures = [each for each in picture.findChildren(QWidget) if hasattr(each, "figure_table")]
+    figures = [each for each in picture.findChildren(QWidget) if isinstance(each, Figure)]
     name = picture.accessibleName() or "Lesson"
     return Shown(name, picture, figures[0] if figures else None, is_titled=True)
