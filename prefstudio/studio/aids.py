@@ -10,6 +10,7 @@ from prefstudio.studio.actions import Actions
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.command_palette import Command, CommandPalette, command_of
 from prefstudio.studio.figure_saving import FigureSaving, Shown
+from prefstudio.studio.figure_table import Figure
 from prefstudio.studio.panel_menu import WITH_NUMBERS, PanelMenu
 from prefstudio.studio.panel_use import PanelUse
 from prefstudio.studio.panels.panel import Panel
@@ -38,6 +39,7 @@ class Aids(QObject):
         self.twin = TableTwin(window)
         self.palette = CommandPalette(self._why_not, window)
         self.menu: PanelMenu | None = None
+        self._offered: list[QMenu] = []  # whose choices the palette has
         self._following = QTimer(self)  # once, however much changes at a time
         self._following.setSingleShot(True)
         self._following.setInterval(0)
@@ -48,7 +50,7 @@ class Aids(QObject):
         commands: list[Command] = [command_of(action) for action in actions]
         commands += [command_of(action) for action in panels]
         commands += [command_of(action, "Theme: ") for action in themes]
-        self.palette.offer(commands)
+        self.palette.offer(commands + self._choices(panels))
 
     def attend(self, classroom: ClassroomPage) -> None:
         """Serve the classroom, too, from when there is one."""
@@ -102,6 +104,20 @@ class Aids(QObject):
             control.chosen.connect(self._follow)
         if hasattr(panel.body, "window_moved"):
             panel.body.window_moved.connect(self._follow)
+
+    def _choices(self, panels: list[QAction]) -> list[Command]:
+        """What can be chosen in the headers of panels; whoever chooses it goes there."""
+        for menu in self._offered:
+            menu.deleteLater()
+        self._offered, commands = [], []
+        for go in panels:
+            panel = self._rooms.panels[go.data()]
+            for menu in panel.head.choices() if panel.is_built else []:
+                self._offered.append(menu)
+                for action in menu.actions():
+                    action.triggered.connect(go.trigger)
+                    commands.append(command_of(action, f"{menu.title()}: "))
+        return commands
 
     def _open_menu(self, shown: Shown, choices: list[QMenu], place: QPoint) -> None:
         self.menu = PanelMenu(shown, choices, self._window)
@@ -166,13 +182,13 @@ class Aids(QObject):
 def shown_of(panel: Panel) -> Shown:
     """What a panel shows, as it can be saved."""
     body = panel.body
-    if not hasattr(body, "figure_table"):
+    if not isinstance(body, Figure):
         return Shown(panel.windowTitle(), body, None)
-    return Shown(body.figure_name(), body, body)  # type: ignore[attr-defined]
+    return Shown(body.figure_name(), panel.body, body)
 
 
 def shown_in(picture: QWidget) -> Shown:
     """What a picture of the classroom shows, with its title in the picture."""
-    figures = [each for each in picture.findChildren(QWidget) if hasattr(each, "figure_table")]
+    figures = [each for each in picture.findChildren(QWidget) if isinstance(each, Figure)]
     name = picture.accessibleName() or "Lesson"
     return Shown(name, picture, figures[0] if figures else None, is_titled=True)

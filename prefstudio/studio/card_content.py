@@ -36,6 +36,8 @@ class CardContent:
         How it is shown, and the file of its picture or sound.
     gain_db, start_s, end_s
         How its sound is played.
+    is_grouped
+        Whether it stands in a group, within which it is ranked.
     """
 
     name: str
@@ -48,6 +50,7 @@ class CardContent:
     gain_db: float | None = None
     start_s: float | None = None
     end_s: float | None = None
+    is_grouped: bool = False
 
     @property
     def is_label(self) -> bool:
@@ -79,6 +82,7 @@ def card_content(state: StudyState, item_id: str, position: int | None = None) -
         features[: MOST_FACTS if is_label else MOST_FACTS - len(known)],
         position,
         *_media_of(item),
+        is_grouped=bool(item.group),
     )
 
 

@@ -60,6 +60,11 @@ def command_of(action: QAction, before: str = "") -> Command:
     return Command(f"{before}{words}", tip, keys, action, also_of(str(action.data())))
 
 
+def always_possible(action: QAction) -> str:
+    """No reason against anything, where everything that is offered can be done."""
+    return ""
+
+
 class CommandPalette(QDialog):
     """A field and the commands that fit; Enter does the marked one, Esc closes.
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
 from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
-from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.placed_dialog import PlacedDialog
@@ -36,22 +36,19 @@ class Shown:
     picture
         What is drawn in the picture.
     numbers
-        What tells its numbers, as `Figure` does; None where there are none.
+        What tells its numbers; None where there are none.
     is_titled
         Whether the picture itself says what it is called.
     """
 
     name: str
     picture: QWidget
-    numbers: QWidget | None
+    numbers: Figure | None
     is_titled: bool = False
 
     def table(self) -> FigureTable:
         """The numbers it shows now."""
-        if self.numbers is None:
-            return FigureTable((), ())
-        table: FigureTable = self.numbers.figure_table()  # type: ignore[attr-defined]
-        return table
+        return FigureTable((), ()) if self.numbers is None else self.numbers.figure_table()
 
 
 class FigureSaving(QObject):

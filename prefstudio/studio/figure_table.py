@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 Cell: TypeAlias = str | float | int | None
 
@@ -25,8 +25,9 @@ class FigureTable:
     rows: tuple[tuple[Cell, ...], ...]
 
 
+@runtime_checkable
 class Figure(Protocol):
-    """A widget that can be saved as a picture and as its numbers."""
+    """A widget that tells its numbers, and what it is called."""
 
     def figure_name(self) -> str:
         """What it is called, such as "Utilities"; also the beginning of a file's name."""

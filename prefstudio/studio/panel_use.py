@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QMouseEvent, QWindow
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 
+from prefstudio.studio.figure_table import Figure
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.segment import Segment
@@ -50,7 +51,7 @@ class PanelUse(QObject):
         """The panel that was used last, or the last one that has numbers."""
         for name in reversed(self._used):
             panel = self._rooms.panels[name]
-            if not with_numbers or hasattr(panel.body, "figure_table"):
+            if not with_numbers or isinstance(panel.body, Figure):
                 return panel
         return self._rooms.panels[FIRST]
 

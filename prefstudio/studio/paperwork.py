@@ -222,6 +222,8 @@ class Paperwork(QObject):
         if isinstance(window, MainWindow):
             panels, themes = window.panel_actions.values(), window.theme_actions.values()
             window.aids.find_command(window.actions_by_name, list(panels), list(themes))
+        elif isinstance(window, WelcomeWindow):
+            window.find_command()
 
     def _table_twin(self) -> None:
         if isinstance(self._asked_by, MainWindow):

@@ -61,9 +61,19 @@ def leading_words(k: int) -> str:
     return "P(best)" if k == 1 else f"P(top\u00a0{k:,})"
 
 
-def leading_meaning(k: int) -> str:
-    """What the chance to be among the first k is, as the beginning of a sentence."""
-    return f"The chance to be {'the best one of all' if k == 1 else f'among the best {k:,}'}"
+def leading_meaning(k: int, *, is_grouped: bool = False) -> str:
+    """What the chance to be among the first k is, as the beginning of a sentence.
+
+    Parameters
+    ----------
+    k : int
+        How many are first.
+    is_grouped : bool
+        Whether the study has groups, within which the chance is counted.
+    """
+    first = "the best one" if k == 1 else f"among the best {k:,}"
+    whole = " of its group" if is_grouped else " of all" if k == 1 else ""
+    return f"The chance to be {first}{whole}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

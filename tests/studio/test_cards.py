@@ -197,6 +197,10 @@ def test_in_a_study_of_the_top_k_a_win_is_worth_a_place_in_it(pair: CardPair) ->
     assert first.what_if.toolTip().startswith("The chance to be among the best 3, now and once")
     pair.show_pair(*contents("six-papers", 2, 3))
     assert plain(first.what_if.text) == "if A wins P(top 3) …"  # what it is, is known before
+    grouped = [replace(each, is_grouped=True) for each in contents("six-papers", 0, 1)]
+    pair.show_pair(*grouped)
+    pair.show_standing(replace(standing(6), top=top))
+    assert first.what_if.toolTip().startswith("The chance to be among the best 3 of its group, now")
 
 
 @pytest.mark.usefixtures("dressed")

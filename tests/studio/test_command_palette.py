@@ -30,7 +30,8 @@ def words_of(palette: CommandPalette) -> list[str]:
 def test_it_offers_every_action_of_the_window(window: MainWindow, palette: CommandPalette) -> None:
     assert palette.isVisible()
     offered = {command.action for command in palette.shown}
-    assert offered == {
+    choices = {action for menu in window.aids._offered for action in menu.actions()}
+    assert offered == choices | {
         *window.actions_by_name,
         *window.panel_actions.values(),
         *window.theme_actions.values(),
@@ -46,7 +47,9 @@ def test_keys_are_shown(palette: CommandPalette) -> None:
 
 def test_every_command_has_a_key_of_its_own(window: MainWindow, palette: CommandPalette) -> None:
     themes = set(window.theme_actions.values())  # of which "Light or dark" has the key
-    keys = [command.keys for command in palette.shown if command.action not in themes]
+    choices = {action for menu in window.aids._offered for action in menu.actions()}
+    others = themes | choices  # which are buttons in the headers of panels
+    keys = [command.keys for command in palette.shown if command.action not in others]
     assert all(keys)
     assert len(set(keys)) == len(keys)
 
@@ -74,6 +77,24 @@ def test_what_is_not_possible_says_why_and_does_nothing(
     assert palette.list.currentItem().toolTip() == "There is no what-if to leave."
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert palette.isVisible()
+
+
+def test_choices_in_the_headers_of_panels_are_found(
+    qtbot: QtBot, window: MainWindow, settled: Callable[[MainWindow], None]
+) -> None:
+    history = window.rooms.history  # built, wherever it is
+    for typed in ("history view list", "history view curve"):
+        window.choose_layout(LayoutChoice.CLASSROOM)
+        settled(window)
+        window.actions_by_name["find_command"].trigger()
+        qtbot.keyClicks(window.aids.palette.field, typed)
+        assert words_of(window.aids.palette)[0].lower().replace(":", "") == typed
+        qtbot.keyClick(window.aids.palette.field, Qt.Key.Key_Return)
+        settled(window)
+        assert history.view.choice == typed.split()[-1]
+        assert window.layout_choice is LayoutChoice.EXPLORE
+        assert window.rooms.panels["history"].is_in_front
+    assert history.pages.currentWidget() is not history.list
 
 
 def test_nothing_fits(qtbot: QtBot, palette: CommandPalette) -> None:

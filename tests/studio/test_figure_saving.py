@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio.aids import shown_of
 from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
 from prefstudio.studio.figure_saving import Shown
-from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
@@ -264,3 +264,12 @@ def test_what_was_pointed_at_is_none_of_the_figure(ready: MainWindow) -> None:
     with left_out(ready.rooms.utilities, PassingMarks()):
         assert plot.pointed is None
     assert plot.pointed is None
+
+
+def test_what_tells_numbers_says_what_it_is_called(ready: MainWindow) -> None:
+    bodies = [panel.body for panel in ready.rooms.panels.values()]
+    figures = {body.objectName() for body in bodies if isinstance(body, Figure)}
+    assert figures == {body.objectName() for body in bodies if hasattr(body, "figure_table")}
+    for body in bodies:
+        if isinstance(body, Figure):
+            assert body.figure_name() and isinstance(body.figure_table(), FigureTable)

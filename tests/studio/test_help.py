@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
+from prefstudio.engine.ranking import N_DRAWS
 from prefstudio.studio.actions import ACTIONS, PANEL_KEYS
 from prefstudio.studio.app import Studio
 from prefstudio.studio.help.help_window import HelpWindow
@@ -15,6 +18,7 @@ from prefstudio.studio.help.keys_page import native
 from prefstudio.studio.help.pages import FIRST, PAGES, found_in, page_text
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.ranking_rows import REACH
 from prefstudio.study.resources import resource
 
 QUESTIONS = ("What am I looking at?", "What changes it?", "What may I conclude?", "What not?")
@@ -63,6 +67,14 @@ def test_two_chances_of_one_pair_are_told_apart() -> None:
     assert "√(s² + ν²)" in chances  # with the noise of an answer, as the engine has it
     assert all("true order" in page and "one answer" in page for page in (chances, compare))
     assert "is truly better than" not in page_text("glossary") + chances
+
+
+def test_the_ranking_page_tells_how_far_its_chances_are_counted() -> None:
+    page = page_text("ranking")
+    error = 100 * REACH * math.sqrt(0.25 / N_DRAWS)  # the largest, of a chance of one half
+    assert page.count(f"{N_DRAWS:,} draws") == 2
+    assert f"up to {error:.1f} percentage points (95 %)" in page
+    assert "within a group" in page and "best of all" not in page
 
 
 def test_search(qtbot: QtBot, help_window: HelpWindow) -> None:

@@ -162,7 +162,8 @@ def test_every_name_is_shown_up_to_sixty_and_then_only_those_that_matter(
     panel.resize(1400, 1000)
     QApplication.processEvents()
     crowd(panel, 60)
-    assert len(panel.plot.picture.names) == 60
+    assert len(panel.plot.picture.names) == 60 and panel.legend.sentence.text() != MANY
+    assert "at most 60" in MANY
     crowd(panel, 61)
     view = panel.plot.view
     assert view is not None

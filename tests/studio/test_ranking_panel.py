@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from prefstudio.engine.ranking import N_DRAWS
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.panels.ranking_panel import RankingPanel
 from prefstudio.studio.panels.ranking_places import badge_place, dot_place, name_place, rank_place
@@ -128,6 +129,16 @@ def test_a_study_of_the_top_k_shows_the_chance_to_be_in_it(panel: RankingPanel) 
     head = [panel.model.headerData(Column.CHANCE, Qt.Orientation.Horizontal, role)
             for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)]  # fmt: skip
     assert head == ["P(top\u00a03)", "The chance to be among the best 3, counted in 4,000 draws."]
+    panel.show_items(items_of(("one", "one", "one", "two", "two")))
+    tip = panel.model.headerData(
+        Column.CHANCE, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
+    )
+    assert tip == f"The chance to be the best one of its group, counted in {N_DRAWS:,} draws."
+
+
+def test_the_chance_to_be_in_the_top_k_is_in_its_cells(panel: RankingPanel) -> None:
+    top = Leading(3, np.array([0.05, 0.71, 0.98, 0.5, 0.9]))
+    panel.show_standing(replace(standing_of(), top=top))
     chances = [text.replace("\u00a0", " ") for text in column(panel, Column.CHANCE)]
     assert chances == ["98 %", "90 %", "50 %", "71 %", "5 %"]
     assert panel.figure_table().columns[7] == "P(top\u00a03)"

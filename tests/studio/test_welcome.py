@@ -42,6 +42,25 @@ def test_a_card_opens_a_copy_at_once(studio: Studio, qtbot: QtBot, home: Path) -
     assert studio.remembered.recent == []
 
 
+def test_commands_are_found_here_too(studio: Studio, qtbot: QtBot) -> None:
+    welcome = studio.show_welcome()
+    find = next(each for each in welcome._actions if each.data() == "find_command")
+    assert find.shortcut().toString() == "Ctrl+K"
+    find.trigger()
+    palette = welcome.commands
+    assert palette.isVisible()
+    words = [command.words for command in palette.shown]
+    assert {"New study…", "Open…", "Help", "Dark theme"} <= set(words)
+    assert {f"Open the sample {each.title}" for each in SAMPLES} <= set(words)
+    qtbot.keyClicks(palette.field, "dark")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert studio.theme.is_dark and not palette.isVisible()
+    find.trigger()
+    qtbot.keyClicks(palette.field, "six papers")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: studio.window is not None, timeout=5000)
+
+
 def test_new_study_is_opened_and_not_waited_for(studio: Studio) -> None:
     welcome = studio.show_welcome()
     welcome.drop_zone.new_button.click()

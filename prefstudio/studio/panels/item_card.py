@@ -104,7 +104,9 @@ class ItemCard(QFrame):
         words = f"{leading_words(k)} {now}"
         short = f"{'best' if k == 1 else f'top{NO_BREAK}{k:,}'} {now}"
         self.what_if.show_fact(f"if {self.letter} wins", words, strong, short)
-        self.what_if.setToolTip(f"{leading_meaning(k)}, now and once it is preferred in this pair.")
+        is_grouped = self.content is not None and self.content.is_grouped
+        meaning = leading_meaning(k, is_grouped=is_grouped)
+        self.what_if.setToolTip(f"{meaning}, now and once it is preferred in this pair.")
         self.arrange()
 
     @property

@@ -104,11 +104,15 @@ class PanelHead(QFrame):
 
     def left_out(self) -> list[QMenu]:
         """A menu for every choice that found no room."""
-        return [
-            _menu_of(each, self)
-            for each in self._controls
-            if isinstance(each, Segment) and each.isHidden()
-        ]
+        return [_menu_of(each, self) for each in self._choices if each.isHidden()]
+
+    def choices(self) -> list[QMenu]:
+        """A menu for every choice, whether it found room or not."""
+        return [_menu_of(each, self) for each in self._choices]
+
+    @property
+    def _choices(self) -> list[Segment]:
+        return [each for each in self._controls if isinstance(each, Segment)]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -133,7 +137,7 @@ class PanelHead(QFrame):
         heads = [each for each in (self.title, self.others) if not each.isHidden()]
         needed = self._row.contentsMargins().left() + self.least_width
         needed += sum(_width_of(each) + GAP for each in heads)
-        choices = [each for each in self._controls if isinstance(each, Segment)]
+        choices = self._choices
         needed += sum(_width_of(each) + GAP for each in choices)
         for choice in choices:  # the least important first
             has_room = needed <= self.width()

@@ -9,6 +9,7 @@ from enum import IntEnum
 import numpy as np
 
 from prefstudio.engine.linalg import Array
+from prefstudio.engine.ranking import N_DRAWS
 from prefstudio.engine.ranks import tied_ranks
 from prefstudio.studio.figures import NO_BREAK, counted, figure
 from prefstudio.study.shown_items import ShownItems
@@ -41,7 +42,7 @@ HEADING_TIPS: dict[int, str] = {
     Column.INTERVAL: "The places it lies in with 95 %.",
     Column.MEAN: "Its utility, as far as is known.",
     Column.SD: "How far its utility may lie from the mean.",
-    Column.ASKED: "How many answers compared it.",
+    Column.ASKED: "How many answers that count compared it.",
 }
 
 
@@ -180,7 +181,8 @@ class Ranking:
             return HEADING_TIPS[column]
         standing = self._standing_that_fits()
         k = 1 if standing is None else standing.leading.k
-        return f"{leading_meaning(k)}, counted in 4,000 draws."
+        meaning = leading_meaning(k, is_grouped=len(self.items.group_names) > 1)
+        return f"{meaning}, counted in {N_DRAWS:,} draws."
 
     def _standing_that_fits(self) -> Standing | None:
         standing = self.standing

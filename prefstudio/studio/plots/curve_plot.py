@@ -8,7 +8,6 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPen
-from PySide6.QtWidgets import QToolTip
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figures import NO_BREAK, counted
@@ -16,6 +15,7 @@ from prefstudio.studio.fonts import font
 from prefstudio.studio.plots.goal_place import Room, goal_place
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.theme import Theme
+from prefstudio.studio.tips import show_tip
 from prefstudio.study.curve import Curve
 from prefstudio.study.why_words import percent
 
@@ -159,8 +159,8 @@ class CurvePlot(HousePlot):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             # Beside the curve, where its levels are named, it is told what they mean.
-            above = self.viewport().mapToGlobal(QPoint(event.x(), -TIP_ABOVE))
-            QToolTip.showText(above, self.toolTip() or self._meaning, self.viewport())
+            above = QPoint(event.x(), -TIP_ABOVE)
+            show_tip(above, self.toolTip() or self._meaning, self.viewport())
             return True
         return bool(super().viewportEvent(event))
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.command_palette import CommandPalette, always_possible, command_of
 from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.first_size import take_first_size
 from prefstudio.studio.fonts import SEMI_BOLD
@@ -67,6 +68,9 @@ class WelcomeWindow(QMainWindow):
         self.recent, self.drop_zone = self._left.recent, self._left.drop_zone
         self.shortcuts = self._left.shortcuts
         self.cards = [SampleCard(sample) for sample in SAMPLES]
+        self.commands = CommandPalette(always_possible, self)
+        self._actions: list[QAction] = []
+        self._openers: list[QAction] = []  # of samples
         self._samples = QWidget()
         self._grid = QGridLayout()
         self.setMenuWidget(self.menu_row)
@@ -90,6 +94,10 @@ class WelcomeWindow(QMainWindow):
         self.menu_row.show_theme(theme)
         self._left.show_theme(theme)
         self.theme_actions[choice].setChecked(True)
+
+    def find_command(self) -> None:
+        """Let a person type what they want to do."""
+        self.commands.offer([command_of(action) for action in (*self._actions, *self._openers)])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -160,10 +168,14 @@ class WelcomeWindow(QMainWindow):
             self._theme_group.addAction(action)
             self.theme_actions[choice] = action
         help_menu = self.menu_row.menus.addMenu("&Help")
+        self._add_action(help_menu.addAction("Find a command…"), "find_command", "Ctrl+K")
         self._add_action(help_menu.addAction("Help"), "help", "F1")
         self._add_action(help_menu.addAction("About PrefStudio"), "about", "Shift+F1")
 
+        self._actions += self.theme_actions.values()
+
     def _add_action(self, action: QAction, name: str, keys: str) -> None:
+        self._actions.append(action)
         action.setData(name)
         action.setShortcut(keys)
         action.triggered.connect(self._on_action)
@@ -171,6 +183,9 @@ class WelcomeWindow(QMainWindow):
     def _connect(self) -> None:
         for card in self.cards:
             card.opened.connect(self.sample_opened)
+            opener = QAction(card.accessibleName(), self)
+            opener.triggered.connect(card.click)
+            self._openers.append(opener)
         self.recent.opened.connect(self.study_wanted)
         self.recent.cleared.connect(self._on_cleared)
         self.shortcuts.wanted.connect(self.wanted)
