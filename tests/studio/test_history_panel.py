@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractButton, QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -582,7 +582,8 @@ def hover(qtbot: QtBot, panel: HistoryPanel, n_answers: float) -> str:
     QApplication.processEvents()
     at = viewport.mapToGlobal(place)
     QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, place, at))
-    return QToolTip.text().replace("\u00a0", " ")
+    said = QTextDocumentFragment.fromHtml(QToolTip.text()).toPlainText()
+    return said.replace("\u00a0", " ")
 
 
 def test_the_curve_is_read_out_where_the_mouse_rests(qtbot: QtBot, panel: HistoryPanel) -> None:
