@@ -186,19 +186,35 @@ def as_meant(cell: str) -> str:
 
 
 def sniffed_delimiter(text: str) -> str:
-    """Return the delimiter under which most of the first rows are as wide as the header."""
+    """Return the delimiter under which most of the first rows are as wide as the header.
 
-    def fitness(delimiter: str) -> tuple[bool, float, int]:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    One under which quotes are closed where cells end goes before one under which they are not.
+    """
+
+    def fitness(delimiter: str) -> tuple[bool, bool, float, int]:
         try:
-            widths = [len(cells) for cells in islice(reader, _SNIFFED_ROWS) if cells]
+            widths = _first_widths(text, delimiter, strict=False)
         except csv.Error:
-            return False, 0.0, 0
+            return False, False, 0.0, 0
         width = widths[0] if widths else 0
         # The share, not the number: a wrong delimiter makes many rows of a cell with many lines.
-        return width > 1, widths.count(width) / max(len(widths), 1), width
+        share = widths.count(width) / max(len(widths), 1)
+        return width > 1, _is_well_quoted(text, delimiter), share, width
 
     return max(_DELIMITERS, key=fitness)
+
+
+def _first_widths(text: str, delimiter: str, *, strict: bool) -> list[int]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
+    return [len(cells) for cells in islice(reader, _SNIFFED_ROWS) if cells]
+
+
+def _is_well_quoted(text: str, delimiter: str) -> bool:
+    try:
+        _first_widths(text, delimiter, strict=True)
+    except csv.Error:
+        return False
+    return True
 
 
 def read_records(

@@ -63,6 +63,17 @@ def test_lines_are_those_of_the_file(write: Write) -> None:
     assert [(row.line, row.cells[0]) for row in table.rows] == [(4, "1"), (7, "2")]
 
 
+def test_a_heading_with_semicolons_and_quotes_is_one_cell(write: Write) -> None:
+    lines = [
+        ["participant_id", "excluded", "reason", 'u_;"'],
+        ['"', "false", 'say "so", or not', ";;;"],
+    ]
+    text = io.StringIO()
+    csv.writer(text).writerows(lines)
+    table = read_table(write("participants.csv", text.getvalue()))
+    assert [list(table.header), list(table.rows[0].cells)] == lines
+
+
 def test_semicolons_win_over_decimal_commas(write: Write) -> None:
     table = read_table(write("t.csv", "a;b;c\n1,5;2,5;3\n"))
     assert cells_of(table) == [("1.5", "2.5", "3")]
