@@ -98,28 +98,37 @@ def sparse_features(
     )
 
 
-def _components(prior: Prior) -> tuple[Features, float]:
-    """The features and the sd of the individual part; components of no weight do not count."""
+def why_not(prior: Prior) -> str:
+    """Why pseudo inputs cannot stand for a prior, as a sentence without its stop; empty if not."""
     present = [component for component in prior.components if component.weight > 0.0]
     features = [component for component in present if isinstance(component, Features)]
-    own = [component for component in present if isinstance(component, Individual)]
     others = [c.name for c in present if not isinstance(c, Features | Individual)]
     if others:
-        raise BadPrior(
+        return (
             f"pseudo inputs see features only, and the prior also holds {', '.join(others)}; "
             "set its weight to 0, or use the inference ep or laplace"
         )
     if len(features) != 1:
-        raise BadPrior(
+        return (
             "pseudo inputs need exactly one component of features with a weight above 0, and the "
             f"prior has {len(features)}; give it one, or use the inference ep or laplace"
         )
     if features[0].warp is not None:
-        raise BadPrior(
+        return (
             f"pseudo inputs have no place in the neighbour graph of {features[0].name}; "
             "turn the graph off, or use the inference ep or laplace"
         )
-    return features[0], float(np.sqrt(sum(component.weight**2 for component in own)))
+    return ""
+
+
+def _components(prior: Prior) -> tuple[Features, float]:
+    """The features and the sd of the individual part; components of no weight do not count."""
+    if reason := why_not(prior):
+        raise BadPrior(reason)
+    present = [component for component in prior.components if component.weight > 0.0]
+    (features,) = (component for component in present if isinstance(component, Features))
+    own = [component for component in present if isinstance(component, Individual)]
+    return features, float(np.sqrt(sum(component.weight**2 for component in own)))
 
 
 def _placed(features: Features, n_pseudo_inputs: int, control: Control | None) -> Array:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from prefstudio.engine import pseudo_inputs
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.component_shares import component_titles, unit_variances
 from prefstudio.study.folder import Study
@@ -60,6 +61,8 @@ class ModelSheet:
         Mean prior variance of each at a weight of 1.
     n_items
         Items of the model.
+    no_pseudo_inputs
+        Why pseudo inputs cannot stand for the prior; empty where they can.
     """
 
     settings: StudySettings
@@ -67,6 +70,7 @@ class ModelSheet:
     titles: tuple[str, ...]
     unit_variances: tuple[float, ...]
     n_items: int
+    no_pseudo_inputs: str = ""
 
     @property
     def variances(self) -> tuple[float, ...]:
@@ -149,6 +153,7 @@ def model_sheet(study: Study, resolved: ResolvedModel) -> ModelSheet:
         component_titles(study, resolved.components),
         unit_variances(study, resolved),
         len(resolved.item_ids),
+        pseudo_inputs.why_not(resolved.prior),
     )
 
 

@@ -470,6 +470,19 @@ def test_scrolling_past_changes_nothing(panel: ModelPanel, study: ReadStudy) -> 
 # Choices
 
 
+def test_pseudo_inputs_are_offered_where_they_can_stand_for_the_prior(
+    panel: ModelPanel, study: ReadStudy
+) -> None:
+    place = list(INFERENCE_TITLES).index("pseudo_inputs")
+    with_links = sheet_of(study())
+    features_alone = sheet_of(study("[[model.component]]\nkind = 'features'\n"))
+    for each, is_offered in ((with_links, False), (features_alone, True), (with_links, False)):
+        panel.show_sheet(each)
+        item = panel.inference.model().item(place)
+        assert item.isEnabled() is is_offered
+        assert item.toolTip().startswith("Pseudo inputs see features only") is not is_offered
+
+
 def test_choosing_the_inference(panel: ModelPanel, heard: Heard, study: ReadStudy) -> None:
     read = study()
     panel.show_sheet(sheet_of(read))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QVBoxLayout,
@@ -85,6 +85,7 @@ class ModelPanel(QWidget):
         self.show_tried(sheet)
         self.parameters.show_sheet(sheet)
         self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
+        self._offer_pseudo_inputs(sheet.no_pseudo_inputs)
 
     def show_tried(self, sheet: ModelSheet) -> None:
         """Show the shares of a model that is tried, which a reach changes as well.
@@ -168,6 +169,13 @@ class ModelPanel(QWidget):
         row.addWidget(self._choice_name)
         row.addWidget(self.inference, 1)
         return row
+
+    def _offer_pseudo_inputs(self, reason: str) -> None:
+        """Let pseudo inputs be chosen, unless there is a reason why not, which is told."""
+        place, offered = list(INFERENCE_TITLES).index("pseudo_inputs"), self.inference.model()
+        assert isinstance(offered, QStandardItemModel)
+        offered.item(place).setEnabled(not reason)
+        offered.item(place).setToolTip(f"{reason[:1].upper()}{reason[1:]}." if reason else "")
 
     def _connect(self) -> None:
         self._turning.tried.connect(self.settings_tried)
