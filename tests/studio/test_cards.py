@@ -25,7 +25,7 @@ from prefstudio.studio.panels.item_card import BREAK, ItemCard
 from prefstudio.studio.panels.ranking_rows import chance_in_figures
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
-from prefstudio.study.items import ItemType
+from prefstudio.study.items import ItemSet, ItemType
 from prefstudio.study.resources import sample
 from prefstudio.study.settings import AudioSettings
 from prefstudio.study.standing import Leading, Standing
@@ -74,8 +74,10 @@ def standing(n_items: int, if_a: float | None = 0.49, if_b: float | None = 0.37)
     return Standing(1, rank, rank, rank, p_best, if_a, if_b, 0.83, 3, 2.8, 0.9)
 
 
-def contents(name: str, *places: int) -> list[CardContent]:
-    state = StudyState(read_study(sample(name)))
+def contents(name: str, *places: int, group: str = "") -> list[CardContent]:
+    study = read_study(sample(name))
+    items = ItemSet(tuple(replace(item, group=group) for item in study.items))
+    state = StudyState(replace(study, items=items))
     return [card_content(state, state.study.items.ids[place], place) for place in places]
 
 
@@ -197,8 +199,7 @@ def test_in_a_study_of_the_top_k_a_win_is_worth_a_place_in_it(pair: CardPair) ->
     assert first.what_if.toolTip().startswith("The chance to be among the best 3, now and once")
     pair.show_pair(*contents("six-papers", 2, 3))
     assert plain(first.what_if.text) == "if A wins P(top 3) …"  # what it is, is known before
-    grouped = [replace(each, is_grouped=True) for each in contents("six-papers", 0, 1)]
-    pair.show_pair(*grouped)
+    pair.show_pair(*contents("six-papers", 0, 1, group="one"))
     pair.show_standing(replace(standing(6), top=top))
     assert first.what_if.toolTip().startswith("The chance to be among the best 3 of its group, now")
 
