@@ -72,6 +72,7 @@ _FILE = (
            "Ctrl+Shift+V"),
     _entry("&File", SEPARATOR, "", ""),
     _entry("&File", "close", "Close", "Close the window; everything is recorded.", "Ctrl+W"),
+    _entry("&File", "quit", "Quit", "Close all windows; everything is recorded.", "Ctrl+Q"),
 )  # fmt: skip
 _EDIT = (
     _entry("&Edit", "undo", "Undo", "Take the latest change back.", "Ctrl+Z"),

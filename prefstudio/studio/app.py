@@ -53,6 +53,7 @@ class Studio(QObject):
         self.hook.caught.connect(self._on_fault)
         self.paperwork.study_opened.connect(self.open_study)
         self.paperwork.welcome_wanted.connect(self.show_welcome)
+        self.paperwork.quit_wanted.connect(self.close_all)
         self.paperwork.opening.came_to_rest.connect(self._end_when_over)
         application.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
@@ -102,12 +103,16 @@ class Studio(QObject):
         self.remembered.theme = choice
         self._colour()
 
-    def stop(self) -> None:
-        """Close all windows and leave the interpreter as it was found."""
+    def close_all(self) -> None:
+        """Close every window, with which the program ends."""
         for window in list(self.windows):
             window.close()
         if self.welcome is not None:
             self.welcome.close()
+
+    def stop(self) -> None:
+        """Close all windows and leave the interpreter as it was found."""
+        self.close_all()
         self._ending.stop()
         self.paperwork.stop()
         self.hook.remove()

@@ -50,6 +50,7 @@ class Paperwork(QObject):
 
     study_opened = Signal(object)  # Opened
     welcome_wanted = Signal()
+    quit_wanted = Signal()
 
     def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +65,7 @@ class Paperwork(QObject):
             "new_study": self._new_study,
             "open": self._open,
             "welcome": self.welcome_wanted.emit,
+            "quit": self.quit_wanted.emit,
             "teach": self._teach,
             "about": self._about,
             "help": self._help,

@@ -22,7 +22,7 @@ WITH_A_DIALOG = (
     "save_copy", "seats", "add_items",
 )  # fmt: skip
 SCALES = ("larger", "smaller", "normal_size")
-LEAVING = ("close", "welcome", "start_over")
+LEAVING = ("close", "quit", "welcome", "start_over")
 LEFT_OUT = NO_FILES | {*WITH_A_DIALOG, *SCALES}
 """Actions that have a way of their own here, or lead to another study."""
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QMenu,
 
 NO_FILES = frozenset(
     {
-        "new_study", "open", "welcome", "save_copy", "export", "start_over", "close", "keep_fork",
-        "figure_png", "figure_svg", "figure_csv",
+        "new_study", "open", "welcome", "save_copy", "export", "start_over", "close", "quit",
+        "keep_fork", "figure_png", "figure_svg", "figure_csv",
     }
 )  # fmt: skip
 """Actions that lead to another study or write a file."""

@@ -361,6 +361,14 @@ def test_a_study_that_lies_below_another_comes_to_the_front(
     assert [each.text() for each in other.windows_menu.actions()] == ["Six papers (sample, saved)"]
 
 
+def test_quit_closes_every_window(studio: Studio, qtbot: QtBot, window: MainWindow) -> None:
+    other = opened_sample(studio, qtbot)
+    welcome = studio.show_welcome()
+    other.actions_by_name["quit"].trigger()
+    qtbot.waitUntil(lambda: not studio.windows)
+    assert not welcome.isVisible()
+
+
 def test_the_program_ends_with_its_last_window(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path\n"

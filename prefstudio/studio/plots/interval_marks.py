@@ -17,6 +17,7 @@ from prefstudio.studio.plots.intervals import HALF_REACH, REACH
 from prefstudio.studio.theme import LIGHT, Theme
 
 DOT, LINE, BAR, OUTLINE, TICK = 11.0, 2.0, 6.0, 1.75, 8.0  # pixels
+BROKEN = 9.0  # pixels across, under which a broken outline would be a blur
 SMALL = 6.0  # pixels across, under which a dot shows no colour of a map
 CLOSE = 4.0  # pixels from item to item, under which lines would be a solid block
 QUIET = 0.5  # strength of lines there
@@ -166,7 +167,8 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
             is_asked, is_hollow = bool(shown.is_asked[place]), self._is_hollow(place)
             if far[place]:
                 self._paint_before(painter, QPointF(*before[place].tolist()), room)
-            painter.setPen(broken(pens[is_asked]) if is_hollow else pens[is_asked])
+            pen = pens[is_asked]
+            painter.setPen(broken(pen) if is_hollow and size >= BROKEN else pen)
             if is_hollow or size < SMALL:
                 painter.setBrush(fills[None if is_hollow else is_asked])
             else:

@@ -158,6 +158,7 @@ class WelcomeWindow(QMainWindow):
         self.recent_menu.opened.connect(self.study_wanted)
         file.addMenu(self.recent_menu)
         self._add_action(file.addAction("Close"), "close", "Ctrl+W")
+        self._add_action(file.addAction("Quit"), "quit", "Ctrl+Q")
         view = self.menu_row.menus.addMenu("&View")
         self._theme_group = QActionGroup(self)
         self.theme_actions: dict[ThemeChoice, QAction] = {}
