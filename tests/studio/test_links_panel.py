@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.panels.links_hint import EDITING, SEVERAL
-from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, SOME, LinksPanel
+from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, SIZE, SOME, LinksPanel
 from prefstudio.studio.panels.relations_key import RelationsKey
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
 from prefstudio.studio.plots.colour_map import ColourMap
@@ -269,6 +269,15 @@ def test_who_finds_no_room_for_a_name_is_told(panel: LinksPanel) -> None:
     crowd(panel, 60)
     assert len(panel.plot.picture.names) < 60
     assert panel.legend.sentence.text() == SOME
+
+
+def test_the_sentence_on_names_follows_places_that_come_later(
+    qtbot: QtBot, panel: LinksPanel
+) -> None:
+    panel.show_layout(layout_of(0.5 + 0.001 * (PLACES - 0.5)))  # all in one heap
+    qtbot.waitUntil(lambda: panel.legend.sentence.text() == SOME)
+    panel.show_layout(layout_of(PLACES))
+    qtbot.waitUntil(lambda: panel.legend.sentence.text() == SIZE)
 
 
 def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:

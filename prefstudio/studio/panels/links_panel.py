@@ -203,6 +203,9 @@ class LinksPanel(QWidget):
         self.plot.edit_left.connect(self._on_edit_left)
         self.plot.getViewBox().sigRangeChanged.connect(self._on_range_changed)
         self.plot.getViewBox().sigResized.connect(self._settle_strip)
+        # In a turn of its own: nothing may be laid out while the picture is drawn.
+        queued = Qt.ConnectionType.QueuedConnection
+        self.plot.naming_changed.connect(self._on_naming_changed, queued)
 
     def _on_segment_chosen(self, key: str) -> None:
         self.plot.influence.keep(key == INFLUENCE)
@@ -235,6 +238,9 @@ class LinksPanel(QWidget):
 
     def _on_refused(self, reason: str) -> None:
         self._note = self._refusal = reason
+        self._say()
+
+    def _on_naming_changed(self) -> None:
         self._say()
 
     def _on_range_changed(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QPaintEvent
 
 from prefstudio.engine.linalg import Array
@@ -42,6 +42,8 @@ class LinksView(HousePlot):
         Where something lies upon the picture, so that no name stands there; may be empty.
     """
 
+    naming_changed = Signal()  # whether every item in view is named, found out while it is drawn
+
     def __init__(self) -> None:
         super().__init__("Links", ("left", "bottom"))
         self.setObjectName("links_plot")
@@ -61,7 +63,7 @@ class LinksView(HousePlot):
         self.drawing = LinksDrawing()
         self.colour_map = ColourMap(self.theme.diverging)
         self._sight = NOTHING_SEEN
-        self._is_stale = True
+        self._is_stale, self._had_all_names = True, True
         self._build_view()
 
     @property
@@ -234,6 +236,9 @@ class LinksView(HousePlot):
             self._is_stale = False
             area = self.getViewBox().rect()
             self.drawing.show_picture(self._composed(area), self.theme, area)
+            had, self._had_all_names = self._had_all_names, self.has_all_names
+            if had != self._had_all_names:
+                self.naming_changed.emit()
 
     def _composed(self, area: QRectF) -> LinksPicture:
         places, n_items = self.places, self.items.n_items
