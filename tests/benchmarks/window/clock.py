@@ -38,8 +38,11 @@ class Instant:
 
     @property
     def unhindered(self) -> float:
-        """The time it would have taken had this thread always had a processor."""
-        return max(self.wall - self.queue, self.work)
+        """The time it would have taken had this thread always had a processor.
+
+        The queue of all threads together falls when one of them ends, which is no time gained.
+        """
+        return max(self.wall - max(self.queue, 0.0), self.work)
 
 
 class ThreadClock:
