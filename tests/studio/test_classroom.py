@@ -416,10 +416,10 @@ def test_the_sentences_follow_the_numbers(six: tuple[Lesson, ShownItems]) -> Non
         ("we ask b–f",),
     )
     by_hand = LessonWords(replace(lesson, asked=(0, 2)), items)
-    assert by_hand.sentence(2) == "a and c are asked next."
+    assert by_hand.sentence(2) == "a and c are asked next, though others are worth more."
     assert by_hand.choice() == (
         ("b–c and b–f tie at 0.283;", "Two pairs tie at 0.283;"),
-        ("we ask a–c",),
+        ("yet we ask a–c",),
     )
 
 

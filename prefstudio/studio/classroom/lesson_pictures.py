@@ -101,7 +101,7 @@ class LessonPictures:
             ),
             "loss": LessonPanel(
                 "Which pair next?",
-                "The pair that is worth most will be asked.",
+                "Each pair will be worth something to ask.",
                 self.loss,
                 [self.loss_scale],
             ),

@@ -74,7 +74,8 @@ class LessonWords:
             number = counted(n_tied, "pair").capitalize()
             pairs = listed(map(self._pair, lesson.tied)) if n_tied <= MOST_LISTED else number
             told = tuple(f"{each} tie at {worth};" for each in dict.fromkeys((pairs, number)))
-        return told, tuple(f"we ask {each}" for each in self._cut(self._dash, lesson.asked))
+        ask = "we ask" if lesson.asked in lesson.tied else "yet we ask"
+        return told, tuple(f"{ask} {each}" for each in self._cut(self._dash, lesson.asked))
 
     def ranking(self, belief: LessonBelief) -> tuple[str, ...]:
         """The ranking, or its beginning where names are long."""
@@ -126,7 +127,7 @@ class LessonWords:
         first, second = (self._names[item] for item in self._lesson.asked)
         if self._lesson.asked in self._lesson.tied:
             return f"A wrong order of {first} and {second} would cost most, so they are asked next."
-        return f"{first} and {second} are asked next."
+        return f"{first} and {second} are asked next, though others are worth more."
 
     def _on_second(self, is_forked: bool) -> str:
         belief = self._lesson.opposite if is_forked else self._lesson.second
