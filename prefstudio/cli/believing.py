@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from dataclasses import dataclass
 
 from prefstudio.cli.loading import load
-from prefstudio.engine.inference import INFERENCES
+from prefstudio.engine.inference import INFERENCE_TITLES, INFERENCES
 from prefstudio.engine.posterior import Posterior
+from prefstudio.engine.pseudo_inputs import why_not
 from prefstudio.study.comparisons import Comparison
 from prefstudio.study.errors import DataError
 from prefstudio.study.folder import Study, is_study_file
 from prefstudio.study.model import ResolvedModel, learned_from, resolve
 from prefstudio.study.state import StudyState
 from prefstudio.study.words import did_you_mean, quoted
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,21 +46,22 @@ def believed(
     Raises
     ------
     DataError
-        When there is no such participant, attribute or inference.
+        When there is no such participant or attribute.
     EngineError
         When it cannot be computed.
     """
     state, study, model = found
     rows = told(study, options)
-    name = getattr(options, "inference", None) or model.inference
-    if name not in INFERENCES:
-        raise study.settings.error(
-            "model.inference",
-            f"this version has no inference called {quoted(name)}",
-            f"Use one of {', '.join(INFERENCES)}.",
-        )
+    name = getattr(options, "inference", None) or _inference(study, model)
     posterior = INFERENCES[name](model.prior, model.comparisons(rows), model.scale)
     return Believed(state, study, model, posterior, name)
+
+
+def _inference(study: Study, model: ResolvedModel) -> str:
+    """The model's inference, which is EP where the study's own has no room for the prior."""
+    if model.inference != study.settings.model.inference:
+        logger.warning("%s computes for now: %s.", INFERENCE_TITLES["ep"], why_not(model.prior))
+    return model.inference
 
 
 def told(study: Study, options: argparse.Namespace) -> list[Comparison]:

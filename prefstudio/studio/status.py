@@ -101,7 +101,7 @@ def status_of(scene: Scene, recorded: StudyState, *, is_read_only: bool = False)
         study.items.n_ranked,
         sum(len(relation.source) for relation in study.links.values()),
         None if exact is None else exact.log_evidence,
-        settings.model.inference,
+        _inference(scene),
         settings.model.criterion,
         settings.model.horizon,
         settings.seed or 0,
@@ -127,6 +127,14 @@ def _freshness(scene: Scene) -> Freshness:
     if belief.posterior.inference == "ep":
         return Freshness.NEAR
     return Freshness.UNPOLISHED if Lane.POLISH in failed else Freshness.POLISHING
+
+
+def _inference(scene: Scene) -> str:
+    """How the posterior on screen is computed; as it was chosen until one is known."""
+    belief = scene.belief
+    if belief is None or belief.briefing is None:
+        return scene.state.study.settings.model.inference
+    return belief.briefing.model.inference
 
 
 def _words(verb: str, step: Sequence[Recorded], state: StudyState) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from prefstudio.engine import pseudo_inputs
 from prefstudio.engine.comparisons import Comparisons, ResponseScale
 from prefstudio.engine.linalg import Array, read_only
 from prefstudio.engine.pairs import AllowedPairs
@@ -37,6 +38,9 @@ class ResolvedModel:
         Group number of each, or None when the study has one group only.
     components
         The prior's components with every default filled in.
+    inference
+        How the posterior is computed: the study's own way, or EP where that has no room for the
+        prior.
     scale_spread
         What learning left open of how large utilities are; see `interval_sd`.
     """
@@ -97,15 +101,16 @@ def resolve(study: Study) -> ResolvedModel:
         )
     places = np.array(chosen)
     components = resolved_components(study, places)
+    prior = sum_of(components_of(study, components, places))
     settings = study.settings
     assert settings.seed is not None  # read_study sees to it
     return ResolvedModel(
         tuple(study.items.ids[k] for k in chosen),
         _groups([study.items[k].group for k in chosen]),
-        sum_of(components_of(study, components, places)),
+        prior,
         components,
         response_scale(settings),
-        settings.model.inference,
+        _inference(settings.model.inference, prior),
         settings.model.criterion,
         settings.model.horizon,
         settings.model.ask_again,
@@ -174,6 +179,11 @@ def _check_attribute(study: Study, attribute: str | None) -> None:
             f"no answer judges the attribute {quoted(attribute)}",
             remedy=did_you_mean(attribute, known, "Leave --attribute out."),
         )
+
+
+def _inference(chosen: str, prior: Prior) -> str:
+    """The inference of a study; EP where links or parts came that pseudo inputs do not see."""
+    return "ep" if chosen == "pseudo_inputs" and pseudo_inputs.why_not(prior) else chosen
 
 
 def _edges(scale: ResponseScale, row: Comparison) -> tuple[int, int]:

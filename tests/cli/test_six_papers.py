@@ -215,26 +215,24 @@ def test_every_choice_that_a_file_may_make_is_there() -> None:
     }  # fmt: skip
 
 
-def test_an_inference_that_is_not_there_yet(
-    papers: Path, ask: Ask, refuse: Refuse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(INFERENCES, "pseudo_inputs", raising=False)
-    settings = (papers / "study.toml").read_text()
-    (papers / "study.toml").write_text(settings.replace('"ep"', '"pseudo_inputs"'))
-    for words in (("fit", papers), ("suggest", papers), ("predict", papers, "a", "b")):
-        message = refuse(*words, "--json")
-        assert message.startswith("study.toml line 8: ")
-        assert "'pseudo_inputs'" in message
-        assert "Use one of incremental, ep, laplace." in message
-    assert ask("fit", papers, "--inference", "ep")["inference"] == "ep"
-
-
 def test_pseudo_inputs_cannot_see_links(papers: Path, refuse: Refuse) -> None:
-    settings = (papers / "study.toml").read_text()
-    (papers / "study.toml").write_text(settings.replace('"ep"', '"pseudo_inputs"'))
-    message = refuse("fit", papers, "--json")
+    message = refuse("fit", papers, "--inference", "pseudo_inputs", "--json")
     assert "pseudo" in message
     assert "laplace" in message
+
+
+def test_ep_computes_where_a_study_chose_what_cannot_see_its_links(
+    papers: Path, ask: Ask, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected = ask("fit", papers)
+    settings = (papers / "study.toml").read_text()
+    (papers / "study.toml").write_text(settings.replace('"ep"', '"pseudo_inputs"'))
+    for words in (("suggest", papers), ("predict", papers, "a", "b"), ("fit", papers)):
+        caplog.clear()
+        answer = ask(*words)
+        assert caplog.messages[0].startswith("EP computes for now: pseudo inputs see features only")
+    assert answer == expected
+    assert answer["inference"] == "ep"
 
 
 def test_a_batch_is_chosen_as_if_the_pairs_before_were_answered(papers: Path, ask: Ask) -> None:

@@ -483,6 +483,15 @@ def test_pseudo_inputs_are_offered_where_they_can_stand_for_the_prior(
         assert item.toolTip().startswith("Pseudo inputs see features only") is not is_offered
 
 
+def test_ep_in_place_of_pseudo_inputs_is_said(panel: ModelPanel, study: ReadStudy) -> None:
+    chosen = "[model]\ninference = 'pseudo_inputs'\n"
+    alone = "[[model.component]]\nkind = 'features'\n"
+    for settings, is_said in ((chosen, True), (chosen + alone, False), ("", False)):
+        panel.show_sheet(sheet_of(study(settings)))
+        assert panel.instead.isVisibleTo(panel) is is_said
+        assert panel.instead.text().startswith("EP for now: pseudo inputs see") is is_said
+
+
 def test_choosing_the_inference(panel: ModelPanel, heard: Heard, study: ReadStudy) -> None:
     read = study()
     panel.show_sheet(sheet_of(read))

@@ -104,6 +104,26 @@ def test_settings_reach_the_model(study: ReadStudy) -> None:
 # Items and groups
 
 
+@pytest.mark.parametrize(
+    ("parts", "inference"),
+    [
+        ("features", "pseudo_inputs"),
+        ("features individual", "pseudo_inputs"),
+        ("features links", "ep"),
+        ("individual", "ep"),
+        ("features features", "ep"),
+    ],
+)
+def test_ep_computes_what_pseudo_inputs_cannot(
+    study: ReadStudy, parts: str, inference: str
+) -> None:
+    settings = "[model]\ninference = 'pseudo_inputs'\n"
+    settings += "".join(f"[[model.component]]\nkind = '{kind}'\n" for kind in parts.split())
+    read = study("item_id,x_age\na,1\nb,2\nc,4\n", settings, links="source,target\na,b\n")
+    assert read.settings.model.inference == "pseudo_inputs"
+    assert resolve(read).inference == inference
+
+
 def test_items_of_other_roles_are_not_in_the_model(study: ReadStudy) -> None:
     model = resolve(
         study(

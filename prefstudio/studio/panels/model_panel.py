@@ -72,6 +72,8 @@ class ModelPanel(QWidget):
         self.learning_row = LearningRow()
         self.idle_row = IdleLearningRow()
         self.learned_line = LearnedLine()
+        self.instead = label("", 12, tone=3, wraps=True)
+        self.instead.setObjectName("inference_instead")
         self._choice_name = label("Inference", 13)
         self._sheet: ModelSheet | None = None
         self._turning = Turning(self)
@@ -86,6 +88,7 @@ class ModelPanel(QWidget):
         self.parameters.show_sheet(sheet)
         self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
         self._offer_pseudo_inputs(sheet.no_pseudo_inputs)
+        self._say_instead(sheet)
 
     def show_tried(self, sheet: ModelSheet) -> None:
         """Show the shares of a model that is tried, which a reach changes as well.
@@ -148,6 +151,7 @@ class ModelPanel(QWidget):
         column.addWidget(self.only_part)
         column.addWidget(self.parameters)
         column.addLayout(self._build_choices())
+        column.addWidget(self.instead)
         column.addWidget(self.idle_row)
         column.addWidget(self.learned_line)
         column.addStretch(1)
@@ -176,6 +180,12 @@ class ModelPanel(QWidget):
         assert isinstance(offered, QStandardItemModel)
         offered.item(place).setEnabled(not reason)
         offered.item(place).setToolTip(f"{reason[:1].upper()}{reason[1:]}." if reason else "")
+
+    def _say_instead(self, sheet: ModelSheet) -> None:
+        """Say so where EP computes what pseudo inputs were chosen for."""
+        is_other = sheet.inference == "pseudo_inputs" and bool(sheet.no_pseudo_inputs)
+        self.instead.setVisible(is_other)
+        self.instead.setText(f"EP for now: {sheet.no_pseudo_inputs}." if is_other else "")
 
     def _connect(self) -> None:
         self._turning.tried.connect(self.settings_tried)

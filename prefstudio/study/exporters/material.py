@@ -127,7 +127,7 @@ class Material:
         )
 
     def posterior(self, judged: Judged) -> Posterior:
-        """Return the posterior by the study's own inference."""
+        """Return the posterior by the model's inference."""
         if judged.attribute not in self._posteriors:
             model = self.model
             infer = INFERENCES[model.inference]
