@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from prefstudio.studio.figures import MINUS, counted
+from prefstudio.studio.figures import MINUS, UNKNOWN, counted
 from prefstudio.study.features import FeatureColumn
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Item, ItemType
@@ -103,7 +103,7 @@ def _media_of(
 
 def _value_words(column: FeatureColumn, place: int) -> str:
     if column.missing[place]:
-        return "–"
+        return UNKNOWN
     if column.is_categorical:
         return column.categories[int(column.values[place].argmax())]
     value = float(column.values[place, 0])

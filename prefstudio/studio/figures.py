@@ -6,12 +6,14 @@ import math
 
 NO_BREAK = "\u00a0"
 MINUS = "−"
+UNKNOWN = "–"
+"""Stands for a number that is not known."""
 
 
 def figure(value: float, decimals: int = 2) -> str:
     """A number with a fixed number of decimals, such as −0.35 or 1,000.00."""
     if not math.isfinite(value):
-        return "–" if math.isnan(value) else ("∞" if value > 0 else f"{MINUS}∞")
+        return UNKNOWN if math.isnan(value) else ("∞" if value > 0 else f"{MINUS}∞")
     text = f"{value:,.{decimals}f}"
     if not any(digit in text for digit in "123456789"):
         text = text.lstrip("-")

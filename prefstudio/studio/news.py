@@ -12,7 +12,7 @@ class News(QObject):
     study_changed = Signal(object)  # StudyState, when its facts are others
     view_changed = Signal(object)  # View
     query_changed = Signal(object)  # Asking
-    standing_changed = Signal(object)  # Standing
+    standing_changed = Signal(object)  # Standing, or None while it is not known
     stopping_changed = Signal(object)  # Stopping
     curve_changed = Signal(object)  # Curve
     forecast_changed = Signal(object)  # Forecast

@@ -69,6 +69,7 @@ class Results:
             case MomentFound():
                 self._moments.reach(result)
                 if result.view is not None:
+                    self._keep_standing(result.standing)
                     self._keep_picture(result.view)
             case PolishFound():
                 self._keep_exact(result)
@@ -112,6 +113,13 @@ class Results:
         if belief is not None:
             self._moments.keep_belief(replace(belief, exact=found.posterior))
 
+    def _keep_standing(self, standing: Standing | None) -> None:
+        """Keep a standing, or none where that of another moment would be false beside a picture."""
+        scene = self._desk.scene
+        if standing is not scene.standing:
+            scene.standing = standing
+            self._desk.news.standing_changed.emit(standing)
+
     def _mend(self, lane: Lane | None) -> None:
         """Forget that something could not be computed, now that it was."""
         scene = self._desk.scene
@@ -128,8 +136,7 @@ class Results:
                 scene.view = result
                 news.view_changed.emit(result)
             case Standing():
-                scene.standing = result
-                news.standing_changed.emit(result)
+                self._keep_standing(result)
             case Stopping():
                 scene.stopping = result
                 news.stopping_changed.emit(result)

@@ -236,7 +236,7 @@ class Wiring(QObject):
         self._rooms.tell("show_asked", asking.pair)
         self._give_turns()
 
-    def _on_standing_changed(self, standing: Standing) -> None:
+    def _on_standing_changed(self, standing: Standing | None) -> None:
         self._rooms.tell("show_standing", standing)
         self._show_meter()
 

@@ -14,10 +14,14 @@ from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.events import Event
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.requests import PosteriorRequest
+from prefstudio.study.standing import Standing, StandingRequest
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline
 from prefstudio.study.view import View
 from prefstudio.study.viewing import ViewRequest, ViewWants
+
+MOST_RANKED = 40
+"""Items up to which a ranking with its chances is drawn for every picture: some 10 ms."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,12 +66,19 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MomentFound:
-    """The study of a moment and what is believed in it; a fleeting one is drawn at once."""
+    """The study of a moment and what is believed in it; a fleeting one is drawn at once.
+
+    Attributes
+    ----------
+    standing
+        Of a fleeting moment of few items; of many it takes longer than a picture may.
+    """
 
     revision: int
     state: StudyState
     belief: Belief
     view: View | None = None
+    standing: Standing | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,12 +119,23 @@ class MomentRequest:
         control.check()
         briefing = self.timeline.briefing_of(model, state, self.moment.number)
         belief = self._belief(briefing, control)
-        view = None
-        if self.moment.is_fleeting and self.wants is not None:
-            wants = replace(self.wants, explains=False)  # nobody reads while dragging
-            view = ViewRequest(briefing, belief, state, wants).compute(control)
-            view = replace(view, is_fleeting=True)
-        return MomentFound(self.revision, state, belief, view)
+        if not self.moment.is_fleeting or self.wants is None:
+            return MomentFound(self.revision, state, belief)
+        wants = replace(self.wants, explains=False)  # nobody reads while dragging
+        view = ViewRequest(briefing, belief, state, wants).compute(control)
+        view = replace(view, is_fleeting=True)
+        standing = self._standing(briefing, belief, state, wants.group, control)
+        return MomentFound(self.revision, state, belief, view, standing)
+
+    def _standing(
+        self, briefing: Briefing, belief: Belief, state: StudyState, group: int, control: Control
+    ) -> Standing | None:
+        model, trial = briefing.model, state.asked
+        if len(model.item_ids) > MOST_RANKED:
+            return None
+        pair = None if trial is None else (model.position(trial.a), model.position(trial.b))
+        goal = state.study.settings.stop.top_k_probability
+        return StandingRequest(briefing, belief.best, pair, group, goal).compute(control)
 
     def _belief(self, briefing: Briefing, control: Control) -> Belief:
         n_rows = len(briefing.comparisons.first)

@@ -62,7 +62,8 @@ class View:
     learning
         When the study last learned its model and when it will next.
     limits
-        How far the colours of each matrix must reach to mean the same at every answer.
+        How far the colours of each matrix must reach to mean the same at every answer of one
+        model.
     is_fleeting
         Whether the next follows at once, since something is dragged; words can wait.
     """

@@ -1,13 +1,13 @@
 """How far the colours of matrices must reach to mean the same at every answer of a study.
 
 No belief exceeds its prior: K − Σ is positive semi-definite (section 10), so neither covariances
-nor expected losses are ever larger than before the first answer.
+nor what answers change of them nor expected losses are ever larger than before the first answer.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -18,27 +18,25 @@ from prefstudio.study.view import MatrixKind
 
 
 def limits_of(
-    model: ResolvedModel, matrices: Mapping[MatrixKind, Array], is_centred: bool
+    model: ResolvedModel, kinds: Iterable[MatrixKind], is_centred: bool
 ) -> dict[MatrixKind, float]:
-    """The largest amount of every kind before any answer, or now where that says nothing.
+    """The largest amount of each kind that any answers can lead to, where the prior tells it.
 
     Parameters
     ----------
     model : ResolvedModel
         Whose prior it is.
-    matrices : mapping
-        The kinds that are drawn, as they are now.
+    kinds : iterable
+        Those that are drawn.
     is_centred : bool
         Whether covariances are about the average.
     """
     limits: dict[MatrixKind, float] = {}
-    for kind, values in matrices.items():
-        if kind in (MatrixKind.COVARIANCE, MatrixKind.PRIOR_COVARIANCE):
-            limits[kind] = _largest_covariance(model, is_centred)
-        elif kind is MatrixKind.EXPECTED_LOSS:
+    for kind in kinds:
+        if kind is MatrixKind.EXPECTED_LOSS:
             limits[kind] = _largest_loss(model)
-        else:
-            limits[kind] = float(np.nanmax(np.abs(values), initial=0.0))
+        elif kind is not MatrixKind.PREFERENCE:  # a chance, whatever the prior is
+            limits[kind] = _largest_covariance(model, is_centred)
     return limits
 
 

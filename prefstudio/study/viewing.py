@@ -112,7 +112,7 @@ class ViewRequest:
             self._explanation(),
             self._draws() if self.wants.draws else None,
             learning_plan(self.state),
-            limits=limits_of(self.briefing.model, matrices, self.wants.is_centred),
+            limits=limits_of(self.briefing.model, self.wants.kinds, self.wants.is_centred),
         )
 
     def _drawn(self, mean: Array) -> Array:

@@ -16,6 +16,7 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.ranking_rows import Column
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.toasts import Toast
@@ -24,8 +25,11 @@ from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.links import UNNAMED_RELATION
+from prefstudio.study.model import resolve
+from prefstudio.study.model_sheet import model_sheet, with_reach
 from prefstudio.study.resources import sample
 from prefstudio.study.store import create, open_study
+from prefstudio.study.why_words import percent
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
@@ -82,6 +86,62 @@ def test_colours_mean_the_same_at_every_answer_looked_back_at(
     act(three, "now")
     settled(three)
     assert panel.largest == now
+
+
+def test_the_colours_of_a_moment_reach_as_far_as_its_own_model_lets_them(
+    three: MainWindow, settled: Settled, qtbot: QtBot
+) -> None:
+    panel = three.rooms.expected_loss
+    go_to(qtbot, three, 2)
+    settled(three)
+    reach = panel.largest
+    act(three, "now")
+    study = three.model.state.study
+    three.model.change(with_reach(model_sheet(study, resolve(study)), 0, 12.0))
+    settled(three)
+    assert panel.largest > 10 * reach
+    go_to(qtbot, three, 2)
+    settled(three)
+    assert panel.largest == reach
+
+
+def test_while_one_drags_chances_are_those_of_the_picture(
+    three: MainWindow, settled: Settled
+) -> None:
+    ranking, meter = three.rooms.ranking.model, three.rooms.compare.meter
+    now = [ranking.ranking.row(k).chance for k in range(6)]
+    first = kinds(three).index("answered") + 1
+    for is_fleeting in (True, False):  # what is dragged through, and at rest
+        three.model.look_back(first, is_fleeting=is_fleeting)
+        settled(three)
+        standing = three.model.scene.standing
+        assert standing is not None and standing.revision == three.model.scene.moment.number
+        shown = [ranking.ranking.row(k).chance for k in range(6)]
+        np.testing.assert_array_equal(shown, standing.leading.chance)
+        assert meter.settled.text() == percent(standing.settled)
+        assert shown != now
+    act(three, "now")
+    settled(three)
+    assert [ranking.ranking.row(k).chance for k in range(6)] == now
+
+
+def test_chances_of_many_items_are_not_told_while_one_drags(
+    three: MainWindow, settled: Settled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prefstudio.study.moment.MOST_RANKED", 5)
+    ranking, compare = three.rooms.ranking.model.ranking, three.rooms.compare
+    bar = compare.meter.bar
+    assert bar.share > 0.0
+    three.model.look_back(1, is_fleeting=True)
+    settled(three)
+    assert {ranking.row(k).text(Column.CHANCE) for k in range(6)} == {"–"}
+    assert {ranking.row(k).text(Column.INTERVAL) for k in range(6)} == {"–"}
+    assert compare.meter.settled.text() == "–" and not compare.meter.settled.isHidden()
+    assert bar.share == 0.0
+    three.model.look_back(1)
+    settled(three)
+    assert "–" not in {ranking.row(k).text(Column.CHANCE) for k in range(6)}
+    assert bar.share > 0.0
 
 
 def test_after_return_no_key_turns_an_answer_round(

@@ -176,13 +176,17 @@ def test_how_often_each_was_compared() -> None:
 def test_colours_reach_as_far_as_at_any_answer_and_no_farther(
     state: StudyState, horizon: float, is_centred: bool, groups: np.ndarray | None
 ) -> None:
-    kinds = frozenset({MatrixKind.COVARIANCE, MatrixKind.EXPECTED_LOSS})
+    change = MatrixKind.COVARIANCE_CHANGE
+    reaching = {MatrixKind.COVARIANCE, MatrixKind.EXPECTED_LOSS}
+    kinds = frozenset({*reaching, change, MatrixKind.PREFERENCE})
     for n_answers in (0, 1, 20):
         briefing = random_briefing(3, 7, n_answers, groups, horizon)
         found = view_of(briefing, state, kinds=kinds, is_centred=is_centred)
-        for kind in kinds:
+        assert set(found.limits) == {*reaching, change}
+        assert found.limits[change] == found.limits[MatrixKind.COVARIANCE]
+        for kind in found.limits:
             largest = np.nanmax(np.abs(found.matrices[kind]))
-            if n_answers:
+            if n_answers or kind is change:
                 assert largest < found.limits[kind]
             else:
                 assert largest == pytest.approx(found.limits[kind], rel=1e-12)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSpacerItem, QWidget
 
-from prefstudio.studio.figures import NO_BREAK
+from prefstudio.studio.figures import NO_BREAK, UNKNOWN
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.widgets import label
@@ -136,12 +136,14 @@ class MeterRow(QWidget):
         self.answers.setText(f"{NO_BREAK}answer{'' if n_answers == 1 else 's'}")
 
     def _show_standing(self, standing: Standing | None) -> None:
-        for part in (self.settled_words, self.settled):
-            part.setVisible(standing is not None)
-        if standing is None:
-            self.settled_after.hide()
-        else:
+        """Say how settled the purpose is; once it was known, a dash holds its place."""
+        if standing is not None:
             self._show_settled(standing)
+        elif self.settled_words.text():
+            self.settled.setText(UNKNOWN)
+            self.bar.show_share(0.0, self.bar.goal)
+        for part in (self.settled_words, self.settled):
+            part.setVisible(bool(self.settled_words.text()))
 
     def _show_left(self, n_answers: int, forecast: Forecast | None, n_never: int | None) -> None:
         """Say about how many answers are left, or how many items nobody was asked about."""

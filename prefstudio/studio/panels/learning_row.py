@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import counted, figure
+from prefstudio.studio.figures import UNKNOWN, counted, figure
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.widgets import label
@@ -48,7 +48,7 @@ class EvidenceRow(QWidget):
         self.learn_button.setFont(font(13, SEMI_BOLD))
         self.learn_button.setToolTip(LEARN_HELP)
         self.learn_button.hide()
-        self.evidence = label("–", 13, SEMI_BOLD, lines_up=True)
+        self.evidence = label(UNKNOWN, 13, SEMI_BOLD, lines_up=True)
         self.evidence.setObjectName("log_evidence")
         self._caption = label("log evidence", 11, tone=3)
         self._caption.setToolTip("How well the model explains the answers; nearer to 0 is better")
@@ -64,7 +64,7 @@ class EvidenceRow(QWidget):
 
     def show_evidence(self, log_evidence: float | None) -> None:
         """Show how well the answers are explained; None when there are none."""
-        words = "–" if log_evidence is None else figure(log_evidence)
+        words = UNKNOWN if log_evidence is None else figure(log_evidence)
         self.evidence.setText(words)
         self.evidence.setAccessibleName(f"Log evidence {words}")
 

@@ -54,7 +54,7 @@ class MatrixPanel(QWidget):
         self._told: tuple[tuple[str, ...], ...] = ()
         self._view: View | None = None
         self._order = "rank"
-        self._kept: dict[MatrixKind, float] | None = None  # ends of colour maps that are held
+        self._is_scale_kept = False
         self._groups: NDArray[np.intp] = np.zeros(len(keys), dtype=np.intp)
         self.plot = plot_of(self._look, keys)
         self.foot = MatrixFoot(self._look.title, self._look.unit)
@@ -169,7 +169,7 @@ class MatrixPanel(QWidget):
 
     def keep_scale(self, is_kept: bool) -> None:
         """Let colours mean the same from view to view, or fit what is shown."""
-        self._kept = {} if is_kept else None
+        self._is_scale_kept = is_kept
         if not is_kept:
             self.show_scale(None)
         elif self._view is not None:
@@ -234,12 +234,9 @@ class MatrixPanel(QWidget):
             self.kinds.chosen.connect(self._on_kind_chosen)
 
     def _hold_scale(self, view: View) -> None:
-        """Reach as far as any view since the scale is kept; a model of old may reach farther."""
-        if self._kept is None:
-            return
-        largest = max(self._kept.get(self.kind, 0.0), view.limits.get(self.kind, 0.0))
-        self._kept[self.kind] = largest
-        if largest and largest != self.largest:
+        """Reach as far as any view of one model can, where the scale is kept."""
+        largest = view.limits.get(self.kind, 0.0)
+        if self._is_scale_kept and largest and largest != self.largest:
             self.show_scale(largest)
 
     def _order_of(self, view: View) -> NDArray[np.intp]:

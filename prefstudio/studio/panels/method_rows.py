@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import NO_BREAK, figure
+from prefstudio.studio.figures import NO_BREAK, UNKNOWN, figure
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.plots.categorical import MOST_KINDS, kind_of
@@ -20,7 +20,6 @@ from prefstudio.study.baseline_request import BaselinesFound, MethodResult
 HEADS = ("", "Method", "Log-loss", "Right", "τ")
 MARK, RING = 10.0, 2.0
 ROW = 20
-NONE = "–"
 
 
 class MethodMark(QWidget):
@@ -137,11 +136,11 @@ class MethodRows(QWidget):
 
     def _words(self, result: MethodResult) -> tuple[str, ...]:
         quality = result.quality
-        loss = right = NONE
+        loss = right = UNKNOWN
         if quality is not None:
             loss = f"{quality.log_loss:.3f} ±{NO_BREAK}{quality.log_loss_se:.3f}"
             right = _per_cent(quality.accuracy)
-        tau = NONE if math.isnan(result.tau) else figure(result.tau)
+        tau = UNKNOWN if math.isnan(result.tau) else figure(result.tau)
         chance = "" if self._pair is None else _per_cent(result.chance(*self._pair))
         return result.method.title, loss, right, tau, chance
 

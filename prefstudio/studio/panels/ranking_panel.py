@@ -81,9 +81,14 @@ class RankingPanel(QWidget):
         if share >= 1.0:
             self._arrive()
 
-    def show_standing(self, standing: Standing) -> None:
-        """Show new rank intervals and chances; together with their means, where those wait."""
-        if self._waiting is not None:
+    def show_standing(self, standing: Standing | None) -> None:
+        """Show new rank intervals and chances, or none while they are not known.
+
+        They come together with their means, where those wait.
+        """
+        if standing is None:
+            self._standing = None
+        elif self._waiting is not None:
             self._standing = standing
             return
         self.model.show_standing(standing)

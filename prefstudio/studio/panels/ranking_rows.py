@@ -11,12 +11,11 @@ import numpy as np
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.ranking import N_DRAWS
 from prefstudio.engine.ranks import tied_ranks
-from prefstudio.studio.figures import NO_BREAK, counted, figure
+from prefstudio.studio.figures import NO_BREAK, UNKNOWN, counted, figure
 from prefstudio.study.shown_items import ShownItems
-from prefstudio.study.standing import Standing, leading_meaning
+from prefstudio.study.standing import Standing, leading_meaning, leading_words
 from prefstudio.study.view import View
 
-NOTHING = "–"
 REACH = 1.96  # sd on either side of the mean: 95 %
 MOST_TOLD = 12  # items that are told in words
 
@@ -59,7 +58,7 @@ class RankingRow:
     rank, middle
         Its rank, which tied items share, and the middle of the places that they fill.
     low, high, chance
-        95 % interval of its rank and the chance to lead; None until they are known.
+        95 % interval of its rank and the chance to lead; None while they are not known.
     """
 
     position: int
@@ -100,6 +99,7 @@ class Ranking:
         self.items = items
         self.view: View | None = None
         self.standing: Standing | None = None
+        self._k = 1
         self.asked: tuple[int, int] | None = None
         self.rank: Array = np.zeros(items.n_items, dtype=np.intp)
         self._n_tied: Array = np.ones(items.n_items, dtype=np.intp)
@@ -114,6 +114,12 @@ class Ranking:
         self._n_tied = np.bincount(self.rank[shown], minlength=len(shown) + 1)[self.rank]
         means = view.mean[view.shown]
         self.largest = float(np.max(np.abs(means), initial=0.0)) or 1.0
+
+    def take_standing(self, standing: Standing | None) -> None:
+        """Take in new intervals and chances, or know none; what they are called stays."""
+        self.standing = standing
+        if standing is not None:
+            self._k = standing.leading.k
 
     @property
     def n_shown(self) -> int:
@@ -170,18 +176,13 @@ class Ranking:
 
     def heading(self, column: int) -> str:
         """What a column is called; its chance is to be the best, or among the top k."""
-        standing = self._standing_that_fits()
-        if column == Column.CHANCE and standing is not None:
-            return standing.leading.words
-        return HEADINGS[column]
+        return leading_words(self._k) if column == Column.CHANCE else HEADINGS[column]
 
     def heading_tip(self, column: int) -> str:
         """What a column tells, in a sentence."""
         if column != Column.CHANCE:
             return HEADING_TIPS[column]
-        standing = self._standing_that_fits()
-        k = 1 if standing is None else standing.leading.k
-        meaning = leading_meaning(k, is_grouped=len(self.items.group_names) > 1)
+        meaning = leading_meaning(self._k, is_grouped=len(self.items.group_names) > 1)
         return f"{meaning}, counted in {N_DRAWS:,} draws."
 
     def _standing_that_fits(self) -> Standing | None:
@@ -193,14 +194,14 @@ class Ranking:
 def interval_in_figures(low: int | None, high: int | None) -> str:
     """Two ranks as "1–4", one as "1"."""
     if low is None or high is None:
-        return NOTHING
+        return UNKNOWN
     return f"{low:,}" if low == high else f"{low:,}–{high:,}"
 
 
 def chance_in_figures(chance: float | None) -> str:
     """A chance in per cent; what would read 0 or 100 says on which side it lies."""
     if chance is None or not np.isfinite(chance):
-        return NOTHING
+        return UNKNOWN
     if chance < 0.01:
         return f"<{NO_BREAK}1{NO_BREAK}%"
     if 0.99 < chance < 1.0:

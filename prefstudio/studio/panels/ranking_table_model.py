@@ -50,9 +50,9 @@ class RankingTableModel(QAbstractTableModel):
         self._rows.clear()
         self._tell()
 
-    def show_standing(self, standing: Standing) -> None:
-        """Take in new intervals and chances."""
-        self.ranking.standing = standing
+    def show_standing(self, standing: Standing | None) -> None:
+        """Take in new intervals and chances, or know none."""
+        self.ranking.take_standing(standing)
         self._rows.clear()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.CHANCE, Column.CHANCE)
         self._tell()
