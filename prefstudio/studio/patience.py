@@ -22,7 +22,7 @@ class Patience(QObject):
 
     def __init__(self, model: StudioModel, rooms: Rooms, window: QWidget) -> None:
         super().__init__(window)
-        self._rooms = rooms
+        self._model, self._rooms = model, rooms
         self._opening = self._timer(LONGEST_HIDDEN)
         self._waiting = self._timer(LONGEST_SILENT)
         self._opening.timeout.connect(window.show)
@@ -50,7 +50,10 @@ class Patience(QObject):
             panel.show_busy(panel.is_in_front)
 
     def _on_moment_entered(self, moment: Moment) -> None:
-        self._waiting.start()
+        view = self._model.scene.view
+        is_pictured = view is not None and view.revision == moment.number
+        if not is_pictured:  # who comes back to a moment finds its pictures
+            self._waiting.start()
 
     def _on_view_changed(self, view: View) -> None:
         self._end_waiting()

@@ -133,8 +133,7 @@ class HistoryPanel(QWidget):
     def toggle_replay(self) -> None:
         """Play the answers from here on, or from the first when it is over; or stop."""
         if self.replay_button.is_playing:
-            self.replay_button.stop()
-            self.moment_settled.emit(self._moments.revision_at(self._moment))
+            self._pause()
             return
         if self._moment >= self._moments.last:
             self._go(0, is_settled=False)
@@ -146,7 +145,7 @@ class HistoryPanel(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.replay_button.stop()
+        self._pause()
 
     @property
     def is_wide(self) -> bool:
@@ -219,12 +218,20 @@ class HistoryPanel(QWidget):
         elif is_settled:
             self.moment_settled.emit(revision)
 
+    def _pause(self) -> None:
+        """Stay at the moment that the replay has come to, of which all is wanted now."""
+        if self.replay_button.is_playing:
+            self.replay_button.stop()
+            self.moment_settled.emit(self._moments.revision_at(self._moment))
+
     def _step(self, by: int) -> None:
-        self.replay_button.stop()
         n_answers = min(max(self._moment + by, 0), self._moments.last)
-        if n_answers != self._moment:
-            self._go(n_answers, is_settled=True)
-            self._tell_if_now()
+        if n_answers == self._moment:
+            self._pause()
+            return
+        self.replay_button.stop()
+        self._go(n_answers, is_settled=True)
+        self._tell_if_now()
 
     def _tell_if_now(self) -> None:
         if self._moment >= self._moments.last:
