@@ -22,7 +22,7 @@ from prefstudio.studio.panels.history_answer import (
     PRIOR,
     HistoryAnswer,
 )
-from prefstudio.studio.panels.history_moments import Moments
+from prefstudio.studio.panels.history_lines import HistoryLines
 from prefstudio.studio.panels.history_panel import HistoryPanel
 from prefstudio.studio.panels.history_strip import BACK, FORK
 from prefstudio.studio.panels.replay_button import REPLAY_MS
@@ -626,11 +626,11 @@ def test_the_caption_is_told_in_many_words_and_in_few(qtbot: QtBot, panel: Histo
 
 def test_founding_answers_lead_to_the_founding_state() -> None:
     founding = HistoryEntry(0, "", 5, "Matrix ≻ Stereo, 5 times", "answer", False, False)
-    moments = Moments((founding, answer(6, 2)))
-    assert [moments.revision_at(k) for k in (0, 1, 5, 6)] == [0, 0, 0, 2]
-    assert [moments.line_at(k) for k in (0, 1, 5, 6)] == [None, 0, 0, 1]
-    assert moments.line_of(5, 0) == 0
-    assert moments.line_of(6, 3) == 1
+    lines = HistoryLines((founding, answer(6, 2)))
+    assert [lines.revision_at(k) for k in (0, 1, 5, 6)] == [0, 0, 0, 2]
+    assert [lines.line_at(k) for k in (0, 1, 5, 6)] == [None, 0, 0, 1]
+    assert lines.line_of(5, 0) == 0
+    assert lines.line_of(6, 3) == 1
 
 
 def test_everything_that_takes_keys_has_a_name_of_its_own(panel: HistoryPanel) -> None:

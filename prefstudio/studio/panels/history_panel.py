@@ -11,8 +11,8 @@ from prefstudio.studio.icons import IconButton, IconPushButton
 from prefstudio.studio.panels.curve_page import CurvePage
 from prefstudio.studio.panels.history_answer import HistoryAnswer
 from prefstudio.studio.panels.history_empty import HistoryEmpty
+from prefstudio.studio.panels.history_lines import HistoryLines, curve_table
 from prefstudio.studio.panels.history_list import HistoryList
-from prefstudio.studio.panels.history_moments import Moments, curve_table
 from prefstudio.studio.panels.history_strip import HistoryStrip
 from prefstudio.studio.panels.replay_button import ReplayButton
 from prefstudio.studio.segment import Segment
@@ -30,7 +30,7 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 class HistoryPanel(QWidget):
     """The curve with its slider, or the list of all answers; tells where a person goes."""
 
-    moment_chosen = Signal(int)  # revision, again and again while the handle is held
+    moment_chosen = Signal(int)  # revision, all that the handle passes; `Moments` shows what it can
     moment_settled = Signal(int)  # revision, once it is let go
     returned_to_now = Signal()
     left_past = Signal()  # by a button, the mouse or a key of the window: now one answers again
@@ -46,7 +46,7 @@ class HistoryPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("history")
-        self._moments, self._moment = Moments(), 0
+        self._lines, self._moment = HistoryLines(), 0
         self._curve: Curve | None = None
         self._fork_at: int | None = None
         self._is_past = False
@@ -68,11 +68,11 @@ class HistoryPanel(QWidget):
 
     def show_history(self, entries: tuple[HistoryEntry, ...]) -> None:
         """List what was said and changed."""
-        was_at_end = self._moment == self._moments.last
-        self._moments = Moments(entries)
+        was_at_end = self._moment == self._lines.last
+        self._lines = HistoryLines(entries)
         self.list.show_entries(entries)
         if not self.curve_page.is_held:
-            last = self._moments.last
+            last = self._lines.last
             self._stand_at(last if was_at_end else min(self._moment, last))
 
     def show_curve(self, curve: Curve) -> None:
@@ -120,7 +120,7 @@ class HistoryPanel(QWidget):
 
     def figure_table(self) -> FigureTable:
         """The points of the curve, and the answer that led to each."""
-        return curve_table(self._curve, self._moments)
+        return curve_table(self._curve, self._lines)
 
     def step_back(self) -> None:
         """Go to the answer before."""
@@ -135,7 +135,7 @@ class HistoryPanel(QWidget):
         if self.replay_button.is_playing:
             self._pause()
             return
-        if self._moment >= self._moments.last:
+        if self._moment >= self._lines.last:
             self._go(0, is_settled=False)
         self.replay_button.play()
 
@@ -193,13 +193,13 @@ class HistoryPanel(QWidget):
 
     def _stand_at(self, n_answers: int, revision: int = 0) -> None:
         """Show a moment; nobody is told."""
-        self._moment, last = n_answers, self._moments.last
-        line = self._moments.line_of(n_answers, revision)
-        meant = self._moments.meant_at(line, is_now=not self._is_past)
+        self._moment, last = n_answers, self._lines.last
+        line = self._lines.line_of(n_answers, revision)
+        meant = self._lines.meant_at(line, is_now=not self._is_past)
         self.curve_page.show_moment(n_answers, last, self._fork_at)
         self.list.show_line(line)
-        entry = None if meant is None else self._moments.entries[meant]
-        number, is_numbered = self._moments.number_of(meant, n_answers)
+        entry = None if meant is None else self._lines.entries[meant]
+        number, is_numbered = self._lines.number_of(meant, n_answers)
         self.answer.show_entry(entry, number, last, is_numbered=is_numbered)
         self.back_button.setEnabled(n_answers > 0)
         self.forward_button.setEnabled(n_answers < last)
@@ -208,8 +208,8 @@ class HistoryPanel(QWidget):
 
     def _go(self, n_answers: int, *, is_settled: bool) -> None:
         """Go to a moment and tell; the last one is now."""
-        is_now = n_answers >= self._moments.last
-        revision = self._moments.revision_at(n_answers)
+        is_now = n_answers >= self._lines.last
+        revision = self._lines.revision_at(n_answers)
         self._stand_at(n_answers)
         if not (is_now and is_settled):
             self.moment_chosen.emit(revision)
@@ -222,10 +222,10 @@ class HistoryPanel(QWidget):
         """Stay at the moment that the replay has come to, of which all is wanted now."""
         if self.replay_button.is_playing:
             self.replay_button.stop()
-            self.moment_settled.emit(self._moments.revision_at(self._moment))
+            self.moment_settled.emit(self._lines.revision_at(self._moment))
 
     def _step(self, by: int) -> None:
-        n_answers = min(max(self._moment + by, 0), self._moments.last)
+        n_answers = min(max(self._moment + by, 0), self._lines.last)
         if n_answers == self._moment:
             self._pause()
             return
@@ -234,14 +234,14 @@ class HistoryPanel(QWidget):
         self._tell_if_now()
 
     def _tell_if_now(self) -> None:
-        if self._moment >= self._moments.last:
+        if self._moment >= self._lines.last:
             self.left_past.emit()
 
     def _turn_page(self) -> None:
         is_list = self.view.choice == "list"
         shown = self.list if is_list else self.curve_page
         # A curve needs answers that count; the list shows those that were taken back as well.
-        is_empty = not (self._moments.entries if is_list else self._moments.last)
+        is_empty = not (self._lines.entries if is_list else self._lines.last)
         self.pages.setCurrentWidget(self.empty if is_empty else shown)
         self.answer.setVisible(not is_empty or not self.strip.isHidden())
 
@@ -258,17 +258,17 @@ class HistoryPanel(QWidget):
 
     def _on_line_chosen(self, line: int) -> None:
         self.replay_button.stop()
-        if line == len(self._moments.entries) - 1:
-            self._go(self._moments.last, is_settled=True)
+        if line == len(self._lines.entries) - 1:
+            self._go(self._lines.last, is_settled=True)
             return
-        entry = self._moments.entries[line]
+        entry = self._lines.entries[line]
         self._stand_at(entry.n_answers, entry.revision)
         self.moment_chosen.emit(entry.revision)
         self.moment_settled.emit(entry.revision)
 
     def _on_tick(self) -> None:
-        n_answers = min(self._moment + 1, self._moments.last)
-        is_now = n_answers == self._moments.last
+        n_answers = min(self._moment + 1, self._lines.last)
+        is_now = n_answers == self._lines.last
         if is_now:
             self.replay_button.stop()
         self._go(n_answers, is_settled=is_now)
@@ -279,6 +279,6 @@ class HistoryPanel(QWidget):
 
     def _on_return(self) -> None:
         self.replay_button.stop()
-        self._stand_at(self._moments.last)
+        self._stand_at(self._lines.last)
         self.returned_to_now.emit()
         self.left_past.emit()

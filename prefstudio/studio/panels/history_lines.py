@@ -1,4 +1,4 @@
-"""The moments of a history: which entry stands at which answer."""
+"""The lines of a history: which entry stands at which answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from prefstudio.study.curve import Curve
 from prefstudio.study.history import HistoryEntry
 
 
-class Moments:
+class HistoryLines:
     """Entries by the number of answers given; 0 is the prior.
 
     Attributes
@@ -81,10 +81,10 @@ class Moments:
         return "prior" if line is None else self.entries[line].words
 
 
-def curve_table(curve: Curve | None, moments: Moments) -> FigureTable:
+def curve_table(curve: Curve | None, lines: HistoryLines) -> FigureTable:
     """The points of a curve, and the answer that led to each."""
     points = () if curve is None else zip(curve.n_answers.tolist(), curve.settled, strict=True)
-    rows = tuple((int(k), float(value), moments.words_at(int(k))) for k, value in points)
+    rows = tuple((int(k), float(value), lines.words_at(int(k))) for k, value in points)
     return FigureTable(("Answers", "Settled", "Answer"), rows)
 
 
