@@ -147,6 +147,11 @@ class Comparisons:
         first, second, lower, upper = unique.T
         return Comparisons(first, second, lower, upper, count.astype(np.int64))
 
+    def as_rows(self) -> list[tuple[int, int, int, int]]:
+        """First, second, lower and upper of every row, without the counts."""
+        columns = (self.first, self.second, self.lower, self.upper)
+        return list(zip(*(column.tolist() for column in columns), strict=True))
+
     def winners(self, n_edges: int) -> Array:
         """1 where the first item won, −1 where the second did, 0 for a tie; shape (n_rows,)."""
         return np.sign(self.lower + self.upper - (n_edges - 1))

@@ -109,25 +109,13 @@ def _taken_over(merged: Comparisons, start: Posterior | None) -> tuple[Array, Ar
     precision, shift = np.zeros(len(merged)), np.zeros(len(merged))
     if start is None or start.sites is None or not len(start.sites.comparisons):
         return precision, shift
-    known = {row: k for k, row in enumerate(_rows(start.sites.comparisons))}
-    for t, row in enumerate(_rows(merged)):
+    known = {row: k for k, row in enumerate(start.sites.comparisons.as_rows())}
+    for t, row in enumerate(merged.as_rows()):
         k = known.get(row)
         if k is not None:
             precision[t] = start.sites.precision[k]
             shift[t] = start.sites.shift[k]
     return precision, shift
-
-
-def _rows(comparisons: Comparisons) -> list[tuple[int, int, int, int]]:
-    return list(
-        zip(
-            comparisons.first.tolist(),
-            comparisons.second.tolist(),
-            comparisons.lower.tolist(),
-            comparisons.upper.tolist(),
-            strict=True,
-        )
-    )
 
 
 def _look(

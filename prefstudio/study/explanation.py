@@ -45,7 +45,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One answer and what it did, by the incremental update (sections 2 and 11).
+    """One answer and what it did to what all others say (sections 2 and 11).
 
     The difference is that of the better item less the other, of A less B in a tie; the answer
     says that it fell, noise included, between two bounds.
@@ -139,7 +139,8 @@ def explain(
     study
         The facts, for names and links.
     before
-        The incremental posterior before the answer.
+        What all other answers say: the incremental posterior before this one, or of EP the
+        belief that is left when its site is taken out. One update leads to the belief after it.
     answer
         An answer between two items of the model; no skip.
     earlier

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from prefstudio.engine.cavity import without
 from prefstudio.engine.centring import centred, centred_covariance
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
@@ -93,14 +94,14 @@ class ViewRequest:
         spread = centred_sd(posterior, groups, control)
         matrices = {kind: self._matrix(kind, control) for kind in sorted(self.wants.kinds)}
         orders = orders_of(self.briefing.model, posterior, self.wants)
-        places = orders[self.wants.order]
+        places, before = orders[self.wants.order], self._before()
         return View(
             self.revision,
             posterior,
             self.wants.is_centred,
             read_only(self._drawn(posterior.mean)),
             read_only(self._drawn_sd(spread, control)),
-            self._mean_before(),
+            self._mean_before(before),
             read_only(orders["file"]),
             read_only(orders["rank"]),
             read_only(orders["cluster"]),
@@ -109,7 +110,7 @@ class ViewRequest:
             MappingProxyType(_blocks(matrices, places)),
             self._askable() if matrices else None,
             self._reason(spread, control),
-            self._explanation(),
+            self._explanation(before),
             self._draws() if self.wants.draws else None,
             learning_plan(self.state),
             limits=limits_of(self.briefing.model, self.wants.kinds, self.wants.is_centred),
@@ -126,11 +127,23 @@ class ViewRequest:
         control.check()
         return np.hypot(spread, sd_by_scale(posterior, model.scale_spread, model.groups))
 
-    def _mean_before(self) -> Array | None:
+    def _before(self) -> Posterior | None:
+        """What all answers but the last say; None where there is none.
+
+        From EP's fixed point the site of the last answer is taken out, from the incremental
+        posterior the last step: one update then leads to what is drawn.
+        """
+        exact, last = self.belief.exact, self.briefing.comparisons.chosen(slice(-1, None))
+        if self.belief.before is None or exact is None or exact.inference != "ep":
+            return self.belief.before
+        return self.belief.before if last.n_answers > 1 else without(exact, last)
+
+    def _mean_before(self, before: Posterior | None) -> Array | None:
         """The means less what the last answer moved; by one way of inferring, so like with like."""
-        before = self.belief.before
         if before is None:
             return None
+        if before is not self.belief.before:
+            return read_only(self._drawn(before.mean))
         moved = self.belief.posterior.mean - before.mean
         return read_only(self._drawn(self.belief.best.mean - moved))
 
@@ -161,15 +174,14 @@ class ViewRequest:
         drawn = _prior_of(model).sample(rng, N_DRAWS)
         return read_only(np.array([self._drawn(each) for each in drawn]))
 
-    def _explanation(self) -> Explanation | None:
-        before, is_centred = self.belief.before, self.wants.is_centred
+    def _explanation(self, before: Posterior | None) -> Explanation | None:
         if not self.wants.explains or before is None:
             return None
         said = last_learned_from(self.state)
         if said is None or said.count > 1:  # of several that came as one row none is the last
             return None
         model, earlier = self.briefing.model, self.briefing.comparisons.chosen(slice(0, -1))
-        study = self.state.study
+        study, is_centred = self.state.study, self.wants.is_centred
         return explain(model, study, before, said, earlier, is_centred=is_centred)
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from prefstudio.engine import ep, incremental
+from prefstudio.engine.cavity import without
 from prefstudio.engine.control import Control
 from prefstudio.engine.scale_spread import interval_sd
 from prefstudio.study.beliefs import Belief
@@ -87,6 +89,23 @@ def test_before_an_exact_belief_means_are_less_what_the_answer_moved(state: Stud
     moved = belief.posterior.mean - belief.before.mean
     np.testing.assert_allclose(found.mean, exact.mean)
     np.testing.assert_allclose(found.mean - found.mean_before, moved, atol=1e-12)
+
+
+@pytest.mark.parametrize("groups", [None, GROUPS])
+@pytest.mark.parametrize("seed", range(4))
+def test_of_ep_what_is_drawn_follows_by_one_update_from_what_was_before(
+    state: StudyState, seed: int, groups: np.ndarray | None
+) -> None:
+    briefing = random_briefing(seed, 7, 9, groups)
+    model, last = briefing.model, briefing.comparisons.chosen(slice(-1, None))
+    exact = ep.infer(model.prior, briefing.comparisons, model.scale)
+    belief = replace(belief_of(briefing), exact=exact)
+    found = ViewRequest(briefing, belief, state, ViewWants()).compute(Control())
+    updated = incremental.condition_on_row(without(exact, last), last, 0, Control())
+    np.testing.assert_allclose(updated.mean, found.mean, atol=1e-9)
+    np.testing.assert_allclose(without(exact, last).mean, found.mean_before, atol=1e-12)
+    assert belief.before is not None
+    assert np.max(np.abs(found.mean_before - belief.before.mean)) > 1e-4
 
 
 def test_without_answers_there_is_nothing_before(state: StudyState) -> None:
