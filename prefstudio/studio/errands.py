@@ -204,3 +204,5 @@ class Errands:
         if can_foretell(briefing, scene.state.n_answers):
             forecast = ForecastRequest(briefing, belief.posterior, goal, group)
             self._outbox.send(forecast, group)
+        else:
+            scene.forecast = None

@@ -71,7 +71,9 @@ class Scene:
     def enter(self, moment: Moment) -> None:
         """Go to another moment; what was drawn stays until the next is ready."""
         self.moment = moment
-        self.belief, self.look_ahead, self.forecast = None, None, None
+        self.belief, self.look_ahead = None, None
+        if moment.is_past:  # of which nothing is foretold
+            self.forecast = None
         self.failed = frozenset()
 
     @property

@@ -144,6 +144,27 @@ def test_chances_of_many_items_are_not_told_while_one_drags(
     assert bar.share > 0.0
 
 
+def test_about_how_many_answers_remain_stays_until_it_is_foretold_anew(
+    three: MainWindow, settled: Settled
+) -> None:
+    for outcome in (Outcome.A, Outcome.A, Outcome.B):
+        three.model.answer(outcome)
+        settled(three)
+    meter = three.rooms.compare.meter
+    told = meter.left.text() + meter.left_after.text()
+    assert "left" in told
+    three.model.change(SettingsChanged("model.noise", 1.0, 1.1))
+    assert meter.left.text() + meter.left_after.text() == told
+    settled(three)
+    foretold = three.model.scene.forecast
+    assert foretold is not None and foretold.revision == three.model.scene.moment.number
+    for _ in range(3):
+        act(three, "undo")
+    settled(three)  # too few answers to foretell anything
+    assert three.model.scene.forecast is None
+    assert "left" not in meter.text
+
+
 def test_after_return_no_key_turns_an_answer_round(
     three: MainWindow, settled: Settled, qtbot: QtBot
 ) -> None:

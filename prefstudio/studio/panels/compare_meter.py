@@ -149,10 +149,11 @@ class MeterRow(QWidget):
         """Say about how many answers are left, or how many items nobody was asked about."""
         self._n_never = max(n_never or 0, self._n_never)
         about, number, after, tip = "", "", "", ""
-        if forecast is not None and n_answers >= FEWEST_ANSWERS:
+        is_foretold = forecast is not None and n_answers >= FEWEST_ANSWERS
+        if forecast is not None and is_foretold:
             about, number, after = forecast_words(forecast)
             tip = RUNS_OUT_TIP if only_runs_out(forecast) else FORECAST_TIP
-        elif forecast is None and n_never:
+        elif n_never and not is_foretold:
             number, after, tip = f"{n_never:,}", f"{NO_BREAK}never asked", NEVER_TIP
         for part, words in zip(
             (self.about, self.left, self.left_after), (about, number, after), strict=True
