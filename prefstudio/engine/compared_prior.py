@@ -46,12 +46,12 @@ class ComparedPriors:
     Parameters
     ----------
     problem
-        What is learned.
+        What is learned; None where nothing is.
     comparisons
         The answers, by the numbers of all items.
     """
 
-    def __init__(self, problem: LearningProblem, comparisons: Comparisons) -> None:
+    def __init__(self, problem: LearningProblem | None, comparisons: Comparisons) -> None:
         self._problem = problem
         self._items, self.comparisons = comparisons.among_compared()
         self._kept: dict[str, Array] = {}
@@ -61,7 +61,7 @@ class ComparedPriors:
         return sum_of([self._among(component) for component in components])
 
     def _among(self, component: Component) -> Component:
-        keys = self._problem.keys_of(component) - {"weight"}
+        keys = set() if self._problem is None else self._problem.keys_of(component) - {"weight"}
         if isinstance(component, Individual):
             return replace(component, n_items=len(self._items))
         items = self._items

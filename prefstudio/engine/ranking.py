@@ -58,7 +58,7 @@ def summarise(
     control: Control | None = None,
 ) -> RankingSummary:
     """Ranks by mean with their intervals and P(best), from draws of the posterior."""
-    drawn = np.empty((n_draws, posterior.n_items), dtype=np.int32)
+    drawn = np.empty((n_draws, posterior.n_items), np.min_scalar_type(posterior.n_items))
     done = 0
     for _, chunk in drawn_ranks(posterior, rng, groups, n_draws, control):
         drawn[done : done + len(chunk)] = chunk

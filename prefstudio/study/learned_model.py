@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
+from prefstudio.engine.compared_prior import ComparedPriors
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.components import Component as Term
 from prefstudio.engine.components import Features, Links
@@ -15,7 +16,6 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
 from prefstudio.engine.learning import Learned, is_settled
 from prefstudio.engine.learning_objective import EVIDENCES, Silent
-from prefstudio.engine.prior import sum_of
 from prefstudio.study.changed_study import study_after
 from prefstudio.study.changes import ChangedBy, SettingsChanged
 from prefstudio.study.folder import Study
@@ -247,7 +247,9 @@ def _removals(
     found = []
     for title, others in _without_each(study, model, sheet):
         control.check()
-        posterior = infer(sum_of(others), comparisons, model.scale, Silent(control))
+        priors = ComparedPriors(None, comparisons)
+        prior = priors.prior(tuple(others))
+        posterior = infer(prior, priors.comparisons, model.scale, Silent(control))
         found.append(Removal(title, posterior.log_evidence))
     return tuple(found)
 

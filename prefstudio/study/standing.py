@@ -168,7 +168,7 @@ class StandingRequest:
         model, posterior = self.briefing.model, self.posterior
         top_k, places = top_k_of(model), places_of(model, self.group)
         leaders = leaders_of(posterior, model, places, self.group)
-        drawn = np.empty((N_DRAWS, posterior.n_items), dtype=np.int32)
+        drawn = np.empty((N_DRAWS, posterior.n_items), np.min_scalar_type(posterior.n_items))
         favours = np.empty((2, N_DRAWS))
         done = 0
         rng = generator(model.seed, Purpose.RANKING, SAME)
