@@ -22,7 +22,7 @@ from prefstudio.studio.panels.history_answer import (
     PRIOR,
     HistoryAnswer,
 )
-from prefstudio.studio.panels.history_moments import Moments
+from prefstudio.studio.panels.history_moments import MomentLines
 from prefstudio.studio.panels.history_panel import HistoryPanel
 from prefstudio.studio.panels.history_strip import BACK, FORK
 from prefstudio.studio.panels.replay_button import REPLAY_MS
@@ -626,7 +626,7 @@ def test_the_caption_is_told_in_many_words_and_in_few(qtbot: QtBot, panel: Histo
 
 def test_founding_answers_lead_to_the_founding_state() -> None:
     founding = HistoryEntry(0, "", 5, "Matrix ≻ Stereo, 5 times", "answer", False, False)
-    moments = Moments((founding, answer(6, 2)))
+    moments = MomentLines((founding, answer(6, 2)))
     assert [moments.revision_at(k) for k in (0, 1, 5, 6)] == [0, 0, 0, 2]
     assert [moments.line_at(k) for k in (0, 1, 5, 6)] == [None, 0, 0, 1]
     assert moments.line_of(5, 0) == 0

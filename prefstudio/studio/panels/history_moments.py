@@ -9,7 +9,7 @@ from prefstudio.study.curve import Curve
 from prefstudio.study.history import HistoryEntry
 
 
-class Moments:
+class MomentLines:
     """Entries by the number of answers given; 0 is the prior.
 
     Attributes
@@ -81,7 +81,7 @@ class Moments:
         return "prior" if line is None else self.entries[line].words
 
 
-def curve_table(curve: Curve | None, moments: Moments) -> FigureTable:
+def curve_table(curve: Curve | None, moments: MomentLines) -> FigureTable:
     """The points of a curve, and the answer that led to each."""
     points = () if curve is None else zip(curve.n_answers.tolist(), curve.settled, strict=True)
     rows = tuple((int(k), float(value), moments.words_at(int(k))) for k, value in points)

@@ -12,7 +12,7 @@ from prefstudio.studio.panels.curve_page import CurvePage
 from prefstudio.studio.panels.history_answer import HistoryAnswer
 from prefstudio.studio.panels.history_empty import HistoryEmpty
 from prefstudio.studio.panels.history_list import HistoryList
-from prefstudio.studio.panels.history_moments import Moments, curve_table
+from prefstudio.studio.panels.history_moments import MomentLines, curve_table
 from prefstudio.studio.panels.history_strip import HistoryStrip
 from prefstudio.studio.panels.replay_button import ReplayButton
 from prefstudio.studio.segment import Segment
@@ -46,7 +46,7 @@ class HistoryPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("history")
-        self._moments, self._moment = Moments(), 0
+        self._moments, self._moment = MomentLines(), 0
         self._curve: Curve | None = None
         self._fork_at: int | None = None
         self._is_past = False
@@ -69,7 +69,7 @@ class HistoryPanel(QWidget):
     def show_history(self, entries: tuple[HistoryEntry, ...]) -> None:
         """List what was said and changed."""
         was_at_end = self._moment == self._moments.last
-        self._moments = Moments(entries)
+        self._moments = MomentLines(entries)
         self.list.show_entries(entries)
         if not self.curve_page.is_held:
             last = self._moments.last
