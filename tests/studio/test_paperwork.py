@@ -15,6 +15,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, QProcess, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
@@ -32,6 +33,7 @@ from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.samples import opened_copy
 from prefstudio.study.store import create, open_study
+from tests.studio.quitting import Quitting
 
 
 def opened_sample(studio: Studio, qtbot: QtBot) -> MainWindow:
@@ -231,7 +233,7 @@ def test_a_copy_has_its_pictures_though_its_window_closed(
         assert copy.media(path) == (shapes.folder / path).read_bytes()
 
 
-def test_a_copy_that_fails_after_its_window_closed_is_told_in_the_log(
+def test_a_copy_that_fails_after_its_window_closed_is_told_in_another(
     window: MainWindow,
     studio: Studio,
     qtbot: QtBot,
@@ -240,12 +242,79 @@ def test_a_copy_that_fails_after_its_window_closed_is_told_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     copied = opened_sample(studio, qtbot)
+    target = tmp_path / "nowhere" / "copy.prefstudio"
     studio.paperwork.do("save_copy", copied)
-    studio.paperwork._on_copy_named(str(tmp_path / "nowhere" / "copy.prefstudio"))
+    studio.paperwork._on_copy_named(str(target))
     gone(copied)
     pen.set()
-    qtbot.waitUntil(lambda: "a copy was not saved" in caplog.text)
-    assert window.message.isHidden()
+    qtbot.waitUntil(window.message.isVisible)
+    assert "copy.prefstudio" in window.message.title.text()
+    assert f"the copy {target} was not saved" in caplog.text
+
+
+@pytest.fixture
+def quits(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """How often the program was to end."""
+    found: list[bool] = []
+    monkeypatch.setattr(studio, "_application", Quitting(found))
+    return found
+
+
+def test_the_program_ends_once_the_last_copy_is_written(
+    studio: Studio, quits: list[bool], qtbot: QtBot, tmp_path: Path, pen: threading.Event
+) -> None:
+    window, target = opened_sample(studio, qtbot), tmp_path / "copy.prefstudio"
+    studio.paperwork.do("keep_fork", window)
+    studio.paperwork._on_copy_named(str(target))
+    window.actions_by_name["quit"].trigger()
+    qtbot.wait(50)
+    assert not studio.windows and not quits
+    pen.set()
+    qtbot.waitUntil(lambda: bool(quits))
+    assert target in studio.remembered.recent
+
+
+def test_a_copy_that_fails_while_the_program_ends_brings_the_welcome_page(
+    studio: Studio, quits: list[bool], qtbot: QtBot, tmp_path: Path, pen: threading.Event
+) -> None:
+    window = opened_sample(studio, qtbot)
+    studio.paperwork.do("keep_fork", window)
+    studio.paperwork._on_copy_named(str(tmp_path / "nowhere" / "copy.prefstudio"))
+    window.actions_by_name["quit"].trigger()
+    pen.set()
+    qtbot.waitUntil(lambda: studio.welcome is not None and studio.welcome.isVisible())
+    assert studio.welcome is not None
+    assert "copy.prefstudio" in studio.welcome.message.title.text()
+    qtbot.wait(20)
+    assert not quits
+    studio.welcome.close()
+    qtbot.waitUntil(lambda: bool(quits))
+
+
+@pytest.mark.parametrize("folder", [".", "nowhere"])
+def test_a_program_that_stops_at_once_waits_for_its_copy_and_writes_down_a_failure(
+    studio: Studio, qtbot: QtBot, tmp_path: Path, folder: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    window, target = opened_sample(studio, qtbot), tmp_path / folder / "copy.prefstudio"
+    studio.paperwork.do("save_copy", window)
+    studio.paperwork._on_copy_named(str(target))
+    studio.stop()
+    is_written = folder == "."
+    assert (target in studio.remembered.recent) is target.exists() is is_written
+    assert (f"the copy {target} was not saved" in caplog.text) is not is_written
+    assert studio.welcome is None
+
+
+def test_what_fails_when_nobody_waits_any_more_is_written_down(
+    qapp: QApplication, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(control: Control) -> None:
+        raise DataError("trees.csv", "the disk is gone")
+
+    chores = Chores()
+    chores.start(fail)
+    chores.stop()
+    assert "trees.csv: the disk is gone" in caplog.text
 
 
 def test_each_copy_is_told_in_the_window_that_asked_for_it(

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio import opening, record, slow_opening
@@ -21,6 +20,7 @@ from prefstudio.study.errors import DataError
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.store import StudyFile, create, open_study
+from tests.studio.quitting import Quitting
 
 Settled = Callable[[MainWindow], None]
 
@@ -140,7 +140,7 @@ def test_a_window_that_closes_meanwhile_is_followed_by_the_study(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     quits: list[bool] = []
-    monkeypatch.setattr(studio, "_application", _Quitting(quits))
+    monkeypatch.setattr(studio, "_application", Quitting(quits))
     window.study_wanted.emit(file)
     window.close()
     qtbot.wait(50)
@@ -160,24 +160,11 @@ def test_a_study_that_fails_with_no_window_left_ends_the_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     quits: list[bool] = []
-    monkeypatch.setattr(studio, "_application", _Quitting(quits))
+    monkeypatch.setattr(studio, "_application", Quitting(quits))
     window.study_wanted.emit(tmp_path / "missing.prefstudio")
     window.close()
     gate.may_pass.set()
     qtbot.waitUntil(lambda: bool(quits), timeout=5000)
-
-
-class _Quitting:
-    """An application that only notes that it is to end."""
-
-    def __init__(self, quits: list[bool]) -> None:
-        self._quits = quits
-
-    def quit(self) -> None:
-        self._quits.append(True)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(QApplication.instance(), name)
 
 
 def test_a_study_that_cannot_be_sat_down_to_says_why(
