@@ -106,7 +106,8 @@ class Studio(QObject):
         self._colour()
 
     def close_all(self) -> None:
-        """Close every window, with which the program ends."""
+        """Close every window, with which the program ends; none opens any more."""
+        self.paperwork.opening.cancel()
         for window in list(self.windows):
             window.close()
         if self.welcome is not None:

@@ -60,6 +60,7 @@ class Paperwork(QObject):
         self.opening = Opening(remembered, self)
         self.opening.study_opened.connect(self.study_opened)
         self.opening.came_to_rest.connect(self.came_to_rest)
+        self.opening.lost.connect(self.problem_lost)
         self._resizing = Resizing(remembered, self)
         self._help_window: HelpWindow | None = None
         self._copies = CopySaving(self)
