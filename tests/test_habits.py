@@ -1,4 +1,4 @@
-"""Two habits of the house that no type checker sees: what slots are, and where errors end."""
+"""Habits of the house that no type checker sees: what slots are, where errors end, names."""
 
 from __future__ import annotations
 
@@ -97,6 +97,15 @@ def test_errors_end_where_they_may() -> None:
     places = {file: lines for file, tree in trees(PACKAGE) if (lines := kept_errors(tree))}
     assert set(places) == set(ERRORS_END_IN), places
     assert {file: len(lines) for file, lines in places.items()} == dict.fromkeys(ERRORS_END_IN, 1)
+
+
+def test_a_class_of_the_window_has_a_name_of_its_own() -> None:
+    places: dict[str, list[str]] = {}
+    for file, tree in trees(PACKAGE / "studio"):
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(file)
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
 @pytest.mark.parametrize(

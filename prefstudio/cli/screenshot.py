@@ -91,10 +91,10 @@ def _drawn(options: argparse.Namespace) -> tuple[int, int] | None:
     with tempfile.TemporaryDirectory() as home, _environment(_offscreen(home, options.scale)):
         try:
             # Qt reads the environment once, when it starts.
-            from prefstudio.studio.screenshot import Sitting, save
+            from prefstudio.studio.screenshot import PictureWanted, save
         except ImportError as error:
             raise UsageError(f"a picture needs what is not installed here ({error}).") from error
-        return save(Sitting(study, options.layout, options.theme, options.size), options.out)
+        return save(PictureWanted(study, options.layout, options.theme, options.size), options.out)
 
 
 def _offscreen(home: str, scale: float) -> Mapping[str, str]:

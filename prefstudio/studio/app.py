@@ -41,6 +41,7 @@ class Studio(QObject):
         self.remembered = Remembered()
         self.windows: list[MainWindow] = []
         self.welcome: WelcomeWindow | None = None
+        self._is_stopped = False
         self._ending = QTimer(self)
         self._ending.setSingleShot(True)
         self._ending.timeout.connect(self._end_if_over)
@@ -54,7 +55,8 @@ class Studio(QObject):
         self.paperwork.study_opened.connect(self.open_study)
         self.paperwork.welcome_wanted.connect(self.show_welcome)
         self.paperwork.quit_wanted.connect(self.close_all)
-        self.paperwork.opening.came_to_rest.connect(self._end_when_over)
+        self.paperwork.came_to_rest.connect(self._end_when_over)
+        self.paperwork.problem_lost.connect(self._on_problem_lost)
         application.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
     @property
@@ -104,7 +106,8 @@ class Studio(QObject):
         self._colour()
 
     def close_all(self) -> None:
-        """Close every window, with which the program ends."""
+        """Close every window, with which the program ends; none opens any more."""
+        self.paperwork.opening.cancel()
         for window in list(self.windows):
             window.close()
         if self.welcome is not None:
@@ -113,8 +116,9 @@ class Studio(QObject):
     def stop(self) -> None:
         """Close all windows and leave the interpreter as it was found."""
         self.close_all()
-        self._ending.stop()
+        self._is_stopped = True
         self.paperwork.stop()
+        self._ending.stop()
         self.hook.remove()
         self.log_book.close()
         self.garbage.stop()
@@ -162,9 +166,12 @@ class Studio(QObject):
         self._ending.start()
 
     def _end_if_over(self) -> None:
-        is_welcome = self.welcome is not None and self.welcome.isVisible()
-        if not self.windows and not is_welcome and not self.paperwork.opening.is_busy:
+        if not self._has_window and not self.paperwork.is_busy:
             self._application.quit()
+
+    @property
+    def _has_window(self) -> bool:
+        return bool(self.windows) or (self.welcome is not None and self.welcome.isVisible())
 
     @property
     def _looked_at(self) -> MainWindow | WelcomeWindow | None:
@@ -180,6 +187,14 @@ class Studio(QObject):
         window = self._looked_at
         if window is not None:
             window.show_problem(problem)
+
+    def _on_problem_lost(self, problem: Problem) -> None:
+        """Say it in another window; the welcome page comes back where none is left."""
+        if self._is_stopped:
+            return
+        if not self._has_window:
+            self.show_welcome()
+        self._on_fault(problem)
 
     def _on_scheme_changed(self) -> None:
         if self.remembered.theme is ThemeChoice.SYSTEM:

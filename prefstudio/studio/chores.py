@@ -29,6 +29,12 @@ def let_go(result: object) -> None:
         close()
 
 
+def log_dropped(error: Exception | None) -> None:
+    """Write down why something failed that nobody waited for any more."""
+    if error is not None and not isinstance(error, Cancelled):
+        logger.warning("what nobody waited for any more failed: %s", error)
+
+
 class Chore(QThread):
     """One piece of work, from its beginning to its result or error.
 
@@ -109,13 +115,15 @@ class Chores(QObject):
         self._current = None
 
     def stop(self) -> None:
-        """End all threads; to be called before the owner goes."""
+        """End all threads, and drop what they did; to be called before the owner goes."""
         self.drop()
-        for chore in self._running:
+        self.finish()
+
+    def finish(self) -> None:
+        """Wait for what runs, and tell its end before this returns."""
+        for chore in list(self._running):
             chore.wait()
-            let_go(chore.taken()[0])
-            Chore.n_running -= 1
-        self._running.clear()
+            self._end(chore)
 
     def _on_progressed(self, share: float) -> None:
         if self.sender() is self._current:
@@ -123,8 +131,11 @@ class Chores(QObject):
 
     def _on_finished(self) -> None:
         chore = self.sender()
-        if not isinstance(chore, Chore) or chore not in self._running:
-            return
+        if isinstance(chore, Chore) and chore in self._running:
+            self._end(chore)
+
+    def _end(self, chore: Chore) -> None:
+        """Count a chore that has ended as such, and tell its end where somebody waits for it."""
         self._running.remove(chore)
         Chore.n_running -= 1
         is_current = chore is self._current
@@ -132,6 +143,7 @@ class Chores(QObject):
         chore.deleteLater()
         if not is_current:
             let_go(result)
+            log_dropped(error)
             return
         self._current = None
         if isinstance(error, Cancelled):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -19,6 +19,8 @@ from prefstudio.study.folder import Study
 from prefstudio.study.store.copying import write_copy
 
 logger = logging.getLogger(__name__)
+
+NOT_MADE = "The copy was not made. The study itself is kept."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,50 +46,72 @@ class Copying:
         return self.path
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """Who asked for a copy, and where it shall lie."""
+
+    window: MainWindow
+    path: Path
+
+
 class CopySaving(QObject):
     """Writes copies, and says how each ended in the window that asked for it.
 
-    A window that is closed meanwhile is told nothing; its copy is written all the same.
+    Where that is closed meanwhile, only a copy that could not be written is told: in the log, and
+    as a problem that lacks a window.
     """
 
     saved = Signal(object)  # Path
+    lost = Signal(object)  # Problem, of which no window was told
+    came_to_rest = Signal()  # nothing is being written any more
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._asked_by: dict[Chores, MainWindow] = {}
+        self._asked: dict[Chores, Asked] = {}
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being written."""
+        return bool(self._asked)
 
     def start(self, window: MainWindow, path: Path) -> None:
         """Write a copy of the study that a window shows, as it is now."""
         chores = Chores(self)
         chores.done.connect(self._on_done)
         chores.failed.connect(self._on_failed)
-        self._asked_by[chores] = window
+        self._asked[chores] = Asked(window, path)
         chores.start(Copying.of(window.model.record, path))
 
-    def stop(self) -> None:
-        """Wait for what is still being written."""
-        for chores in self._asked_by:
-            chores.stop()
-        self._asked_by.clear()
+    def finish(self) -> None:
+        """Wait for what is still being written, and tell how it ended."""
+        for chores in list(self._asked):
+            chores.finish()
 
     def _on_done(self, path: Path) -> None:
-        window = self._ended()
+        asked = self._ended()
         self.saved.emit(path)
-        if window is not None:
-            window.toasts.show(f"Saved as {path.name}")
+        if asked is not None and not asked.window.is_closed:
+            asked.window.toasts.show(f"Saved as {path.name}")
+        self._rest()
 
     def _on_failed(self, error: Exception) -> None:
-        window = self._ended()
-        if window is not None:
-            window.show_problem(problem_of(error))
-        else:
-            logger.warning("a copy was not saved, and its window is closed: %s", error)
+        asked, problem = self._ended(), problem_of(error)
+        if asked is not None and not asked.window.is_closed:
+            asked.window.show_problem(problem)
+        elif asked is not None:
+            words = "the copy %s was not saved, and its window is closed: %s"
+            logger.warning(words, asked.path, error)
+            self.lost.emit(replace(problem, advice=NOT_MADE))
+        self._rest()
 
-    def _ended(self) -> MainWindow | None:
-        """Forget the copy that has ended, and find its window; None when that is closed."""
+    def _ended(self) -> Asked | None:
+        """Forget the copy that has ended, and tell who asked for it."""
         chores = self.sender()
         if not isinstance(chores, Chores):
             return None
-        window = self._asked_by.pop(chores, None)
         chores.deleteLater()
-        return None if window is None or window.is_closed else window
+        return self._asked.pop(chores, None)
+
+    def _rest(self) -> None:
+        if not self._asked:
+            self.came_to_rest.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QIODevice, QObject, QSaveFile, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -16,6 +16,7 @@ from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.problem import Problem, problem_of
+from prefstudio.studio.whole_file import write_whole
 from prefstudio.study.errors import StudyError
 
 KINDS = {
@@ -104,14 +105,14 @@ class FigureSaving(QObject):
 
     def write(self, path: str) -> None:
         """Write what was asked to be saved; an earlier file stays until all of it is written."""
-        file = QSaveFile(path)
-        is_open = file.open(QIODevice.OpenModeFlag.WriteOnly)
-        if is_open and file.write(self._content) == len(self._content) and file.commit():
-            self.saved.emit(f"Saved {Path(path).name}")
+        name = Path(path).name
+        try:
+            write_whole(Path(path), self._content)
+        except OSError as error:
+            advice = f"{error}. Choose another place; nothing was changed."
+            self.problem_found.emit(Problem(f"{name} was not written.", advice, f"{path}: {error}"))
             return
-        title = f"{Path(path).name} was not written."
-        advice = f"{file.errorString().rstrip('.')}. Choose another place; nothing was changed."
-        self.problem_found.emit(Problem(title, advice, f"{path}: {file.errorString()}"))
+        self.saved.emit(f"Saved {name}")
 
     def copy_picture(
         self, shown: Shown, title: str = "", marks: PassingMarks | None = None

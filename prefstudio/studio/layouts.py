@@ -48,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PanelColumn:
     """Cells from top to bottom."""
 
     width: int
@@ -59,7 +59,7 @@ class Column:
 class Arrangement:
     """Columns from left to right, and what lies below them all."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[PanelColumn, ...]
     bottom: Cell | None = None
 
     @property
@@ -103,33 +103,35 @@ _METHODS = ("utilities", "components", "baselines")
 
 _EXPLORE_SMALL = Arrangement(
     (
-        Column(436, (Cell(("compare",), 462), Cell(("history",), 234))),
-        Column(384, (Cell(("utilities",), 390), Cell(("ranking",), 306))),
-        Column(
+        PanelColumn(436, (Cell(("compare",), 462), Cell(("history",), 234))),
+        PanelColumn(384, (Cell(("utilities",), 390), Cell(("ranking",), 306))),
+        PanelColumn(
             424, (Cell(_MATRICES, 396), Cell(("links", "model", "purpose", "plan", "explain"), 300))
         ),
     )
 )
 _EXPLORE_LARGE = Arrangement(
     (
-        Column(508, (Cell(("compare",), 424), Cell(("model", "purpose", "plan", "explain"), 300))),
-        Column(488, (Cell(("utilities",), 362), Cell(("links",), 362))),
-        Column(560, (Cell(_MATRICES, 412), Cell(("ranking",), 312))),
+        PanelColumn(
+            508, (Cell(("compare",), 424), Cell(("model", "purpose", "plan", "explain"), 300))
+        ),
+        PanelColumn(488, (Cell(("utilities",), 362), Cell(("links",), 362))),
+        PanelColumn(560, (Cell(_MATRICES, 412), Cell(("ranking",), 312))),
     ),
     Cell(("history",), 158),
 )
 _ANALYSIS_SMALL = Arrangement(
     (
-        Column(424, (Cell(("compare",), 462), Cell(("history",), 234))),
-        Column(408, (Cell(("links",), 372), Cell(_READING, 324))),
-        Column(412, (Cell(_MATRICES, 360), Cell(_METHODS, 336))),
+        PanelColumn(424, (Cell(("compare",), 462), Cell(("history",), 234))),
+        PanelColumn(408, (Cell(("links",), 372), Cell(_READING, 324))),
+        PanelColumn(412, (Cell(_MATRICES, 360), Cell(_METHODS, 336))),
     )
 )
 _ANALYSIS_LARGE = Arrangement(
     (
-        Column(480, (Cell(("compare",), 430), Cell(_READING, 460))),
-        Column(530, (Cell(("links",), 450), Cell(_METHODS, 440))),
-        Column(550, (Cell(_MATRICES, 640), Cell(("history",), 250))),
+        PanelColumn(480, (Cell(("compare",), 430), Cell(_READING, 460))),
+        PanelColumn(530, (Cell(("links",), 450), Cell(_METHODS, 440))),
+        PanelColumn(550, (Cell(_MATRICES, 640), Cell(("history",), 250))),
     )
 )
 
@@ -142,18 +144,18 @@ def _compact(above: tuple[str, ...], below: tuple[str, ...]) -> dict[WindowSize,
     return {
         WindowSize.NARROW: Arrangement(
             (
-                Column(470, (compare, Cell(("history",), 234))),
-                Column(526, (Cell(above, 390), Cell(below, 306))),
+                PanelColumn(470, (compare, Cell(("history",), 234))),
+                PanelColumn(526, (Cell(above, 390), Cell(below, 306))),
             )
         ),
         WindowSize.FLAT: Arrangement(
-            (Column(470, (compare,)), Column(526, (Cell(above, 300), Cell(beside, 236))))
+            (PanelColumn(470, (compare,)), PanelColumn(526, (Cell(above, 300), Cell(beside, 236))))
         ),
         WindowSize.SLIGHT: Arrangement(
-            (Column(440, (compare,)), Column(385, (Cell(all_others, 400),)))
+            (PanelColumn(440, (compare,)), PanelColumn(385, (Cell(all_others, 400),)))
         ),
-        WindowSize.UPRIGHT: Arrangement((Column(600, (compare, Cell(all_others, 330))),)),
-        WindowSize.LEAST: Arrangement((Column(600, (Cell(("compare", *all_others), 400),)),)),
+        WindowSize.UPRIGHT: Arrangement((PanelColumn(600, (compare, Cell(all_others, 330))),)),
+        WindowSize.LEAST: Arrangement((PanelColumn(600, (Cell(("compare", *all_others), 400),)),)),
     }
 
 

@@ -51,16 +51,22 @@ class Paperwork(QObject):
     study_opened = Signal(object)  # Opened
     welcome_wanted = Signal()
     quit_wanted = Signal()
+    came_to_rest = Signal()  # no study is being opened any more, or no copy written
+    problem_lost = Signal(object)  # Problem, of which no window was told
 
     def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._remembered = remembered
         self.opening = Opening(remembered, self)
         self.opening.study_opened.connect(self.study_opened)
+        self.opening.came_to_rest.connect(self.came_to_rest)
+        self.opening.lost.connect(self.problem_lost)
         self._resizing = Resizing(remembered, self)
         self._help_window: HelpWindow | None = None
         self._copies = CopySaving(self)
         self._copies.saved.connect(self._on_saved)
+        self._copies.lost.connect(self.problem_lost)
+        self._copies.came_to_rest.connect(self.came_to_rest)
         self._table: dict[str, Callable[[], None]] = {
             "new_study": self._new_study,
             "open": self._open,
@@ -80,6 +86,11 @@ class Paperwork(QObject):
             "normal_size": self._normal_size,
         }
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being opened, or a copy written."""
+        return self.opening.is_busy or self._copies.is_busy
+
     def serve(self, welcome: WelcomeWindow) -> None:
         """Do what is asked for on the welcome page."""
         welcome.sample_opened.connect(self._on_sample_opened)
@@ -96,7 +107,7 @@ class Paperwork(QObject):
     def stop(self) -> None:
         """Wait for what is still being opened or written."""
         self.opening.stop()
-        self._copies.stop()
+        self._copies.finish()
         if self._help_window is not None:
             self._help_window.close()
             self._help_window.deleteLater()

@@ -28,7 +28,7 @@ LONGEST = 120_000  # ms
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PictureWanted:
     """What is to be in the picture.
 
     Attributes
@@ -45,7 +45,7 @@ class Sitting:
     size: tuple[int, int] = (1600, 1000)
 
 
-def save(sitting: Sitting, out: Path) -> tuple[int, int] | None:
+def save(wanted: PictureWanted, out: Path) -> tuple[int, int] | None:
     """Take a picture, write it as PNG, and return its width and height; None if it was not written.
 
     Raises
@@ -53,11 +53,11 @@ def save(sitting: Sitting, out: Path) -> tuple[int, int] | None:
     DataError, EngineError
         As `take` does.
     """
-    picture = take(sitting)
+    picture = take(wanted)
     return (picture.width(), picture.height()) if picture.save(str(out)) else None
 
 
-def take(sitting: Sitting) -> QImage:
+def take(wanted: PictureWanted) -> QImage:
     """Open the window, wait until it shows all it will show, and return its picture.
 
     Raises
@@ -70,14 +70,14 @@ def take(sitting: Sitting) -> QImage:
     application = QApplication.instance() or QApplication([PROGRAM])
     assert isinstance(application, QApplication)
     with tempfile.TemporaryDirectory() as folder:
-        opened = None if sitting.study is None else _opened(sitting.study, Path(folder))
+        opened = None if wanted.study is None else _opened(wanted.study, Path(folder))
         studio = Studio(application)
-        studio.remembered.theme = ThemeChoice(sitting.theme)
-        studio.remembered.layout = LayoutChoice(sitting.layout)
+        studio.remembered.theme = ThemeChoice(wanted.theme)
+        studio.remembered.layout = LayoutChoice(wanted.layout)
         try:
             window = _window(studio, opened)
-            window.resize(*sitting.size)
-            Patience(window).wait()
+            window.resize(*wanted.size)
+            Stillness(window).wait()
             return window.grab().toImage()
         finally:
             _end(studio)
@@ -112,7 +112,7 @@ def _window(studio: Studio, opened: Opened | None) -> QMainWindow:
     return window
 
 
-class Patience(QObject):
+class Stillness(QObject):
     """Waits until a window has nothing left to draw."""
 
     def __init__(self, window: QMainWindow) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.asking import NoPair
-from prefstudio.studio.chores import Chores
 from prefstudio.studio.problem import problem_of
 from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
 from prefstudio.studio.seats.seat_row import SeatSaying
 from prefstudio.studio.seats.seats_dialog import CHOOSING, FEWEST, SeatsDialog
+from prefstudio.studio.seats.sheet_saving import SheetSaving
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.study.items import ItemType
 from prefstudio.study.mailbox import Lane
+
+logger = logging.getLogger(__name__)
 
 MUST_PLAY = (
     "In this study sounds must be heard before they are compared, and seats play none. Ask the "
@@ -44,12 +47,12 @@ class SeatAsking(QObject):
     def __init__(self, model: StudioModel, window: QWidget) -> None:
         super().__init__(window)
         self._model, self._window = model, window
-        self._size, self._is_drawn = FEWEST, False
+        self._size, self._is_drawn, self._is_stopped = FEWEST, False, False
         self._batch = ""  # what is shown, to tell whether others came
         self.dialog: SeatsDialog | None = None
-        self._chores = Chores(self)
-        self._chores.done.connect(self._on_saved)
-        self._chores.failed.connect(self._on_failed)
+        self._saving = SheetSaving(self)
+        self._saving.saved.connect(self._on_saved)
+        self._saving.failed.connect(self._on_failed)
         model.seats_changed.connect(self._on_drawn)
         model.moment_entered.connect(self._show)
         model.status_changed.connect(self._show_undo)
@@ -79,8 +82,12 @@ class SeatAsking(QObject):
         dialog.show()
 
     def stop(self) -> None:
-        """Wait for what is still being written, and close the dialog."""
-        self._chores.stop()
+        """Wait for what is still being written, and close the dialog.
+
+        Nothing is said any more; what was not written is told in the log.
+        """
+        self._is_stopped = True
+        self._saving.finish()
         if self.dialog is not None:
             self.dialog.reject()
 
@@ -139,13 +146,17 @@ class SeatAsking(QObject):
 
     def _on_sheet_wanted(self, path: Path) -> None:
         if self.dialog is not None and self.dialog.sheet is not None:
-            self._chores.start(SheetWork(self.dialog.sheet, path))
+            self._saving.start(SheetWork(self.dialog.sheet, path))
 
     def _on_saved(self, path: Path) -> None:
-        self.said.emit(f"Saved {path.name}")
+        if not self._is_stopped:
+            self.said.emit(f"Saved {path.name}")
 
     def _on_failed(self, error: Exception) -> None:
-        self.problem_found.emit(problem_of(error))
+        if self._is_stopped:
+            logger.warning("a sheet was not saved, and its window is closed: %s", error)
+        else:
+            self.problem_found.emit(problem_of(error))
 
     def _on_finished(self) -> None:
         self.dialog = None

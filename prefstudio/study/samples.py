@@ -54,8 +54,13 @@ def opened_copy(name: str) -> Path:
     DataError
         When it cannot be made.
     """
-    path = samples_folder() / f"{name}.prefstudio"
+    path = place_of(name)
     return path if path.exists() else fresh_copy(name)
+
+
+def place_of(name: str) -> Path:
+    """Where the user's own copy of a sample lies, once there is one."""
+    return samples_folder() / f"{name}{STUDY_FILE_ENDING}"
 
 
 def fresh_copy(name: str) -> Path:
@@ -109,8 +114,13 @@ def put_in_place(fresh: Path) -> Path:
             _move(kept, path)
         raise
     finally:
-        shutil.rmtree(fresh.parent, ignore_errors=True)
+        discard(fresh)
     return path
+
+
+def discard(fresh: Path) -> None:
+    """Remove a copy that is ready and shall not take its place."""
+    shutil.rmtree(fresh.parent, ignore_errors=True)
 
 
 def _move(path: Path, to: Path) -> None:

@@ -98,7 +98,7 @@ from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 
 def pixels():
-    screenshot.Patience(window).wait()
+    screenshot.Stillness(window).wait()
     image = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     flat = np.frombuffer(image.constBits(), np.uint32).copy()
     return flat.reshape(image.height(), image.width())

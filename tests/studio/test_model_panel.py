@@ -216,6 +216,25 @@ def test_arrows_move_one_per_cent(
     assert sheet_of(folded(read, heard.chosen[0])).shares == pytest.approx((0.37, 0.63))
 
 
+def test_a_share_that_keys_moved_is_chosen_with_the_drag_that_follows(
+    panel: ModelPanel, heard: Heard, study: ReadStudy, qtbot: QtBot
+) -> None:
+    read = study(SHARES)
+    panel.show_sheet(sheet_of(read))
+    bar = panel.share_bar
+    bar._settling.setInterval(1)
+    QTest.keyClick(bar.handles[0], RIGHT)
+    button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QTest.mousePress(bar, button, keys, QPoint(round(bar.shares[0] * bar.width()), 26))
+    end = QPoint(round(0.6 * bar.width()), 26)
+    QTest.mouseMove(bar, end)
+    qtbot.wait(30)
+    assert heard.chosen == [] and bar.is_held
+    QTest.mouseRelease(bar, button, keys, end)
+    assert len(heard.chosen) == 1
+    assert sheet_of(folded(read, heard.chosen[0])).shares[0] == pytest.approx(0.6)
+
+
 def test_handles_are_sliders_for_those_who_hear_them(panel: ModelPanel, study: ReadStudy) -> None:
     panel.show_sheet(sheet_of(study(SHARES)))
     (handle,) = panel.share_bar.handles
@@ -299,6 +318,33 @@ def test_a_slider_tries_while_it_moves_and_chooses_when_let_go(
     assert change.after == pytest.approx(10**0.5, rel=5e-3)
     assert row(panel, "Noise").field.text() == written(float(str(change.after)))
     assert (len(heard.tried), len(heard.chosen)) == (2, 1)
+
+
+def test_a_number_that_keys_moved_is_chosen_with_the_drag_that_follows(
+    panel: ModelPanel, heard: Heard, study: ReadStudy, qtbot: QtBot
+) -> None:
+    panel.show_sheet(sheet_of(study()))
+    noise = row(panel, "Noise")
+    noise._settling.setInterval(1)
+    QTest.keyClick(noise.slider, RIGHT)
+    noise.slider.setSliderDown(True)
+    noise.slider.setValue(750)
+    qtbot.wait(30)
+    assert heard.chosen == [] and noise.is_held
+    noise.slider.setSliderDown(False)
+    (change,) = heard.chosen[0]
+    assert len(heard.chosen) == 1 and change.after == pytest.approx(10**0.5, rel=5e-3)
+
+
+def test_a_press_that_moves_nothing_chooses_what_keys_moved_before(
+    panel: ModelPanel, heard: Heard, study: ReadStudy
+) -> None:
+    panel.show_sheet(sheet_of(study()))
+    slider = row(panel, "Noise").slider
+    QTest.keyClick(slider, RIGHT)
+    slider.setSliderDown(True)
+    slider.setSliderDown(False)
+    assert len(heard.chosen) == 1
 
 
 def test_a_try_that_is_chosen_is_not_told_afterwards(

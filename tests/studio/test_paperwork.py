@@ -15,6 +15,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, QProcess, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
@@ -32,6 +33,7 @@ from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.samples import opened_copy
 from prefstudio.study.store import create, open_study
+from tests.studio.quitting import Quitting
 
 
 def opened_sample(studio: Studio, qtbot: QtBot) -> MainWindow:
@@ -57,7 +59,7 @@ def test_a_sample_says_so_and_can_start_over(studio: Studio, qtbot: QtBot) -> No
     window.model.answer(Outcome.A)
     qtbot.waitUntil(lambda: window.model.state.n_answers == 1)
     studio.paperwork.do("start_over", window)
-    assert studio.windows != [window]
+    qtbot.waitUntil(lambda: studio.windows not in ([], [window]), timeout=5000)
     assert len(studio.windows) == 1
     assert studio.windows[0].model.state.n_answers == 0
 
@@ -72,6 +74,7 @@ def test_a_window_stays_where_its_sample_cannot_start_over(
     window.model.answer(Outcome.A)
     monkeypatch.setattr(samples, "create", fail)
     studio.paperwork.do("start_over", window)
+    qtbot.waitUntil(window.message.isVisible, timeout=5000)
     assert studio.windows == [window] and not window.is_closed
     assert "the disk is full" in window.message.title.text()
     assert [each.name for each in window.place.parent.glob("*prefstudio")] == [window.place.name]
@@ -91,6 +94,7 @@ def test_a_sample_opens_again_where_the_fresh_one_cannot_take_its_place(
     window.model.answer(Outcome.A)
     monkeypatch.setattr(opening, "put_in_place", fail)
     studio.paperwork.do("start_over", window)
+    qtbot.waitUntil(lambda: studio.windows not in ([], [window]), timeout=5000)
     (again,) = studio.windows
     assert again is not window and again.place == window.place
     assert again.model.state.n_answers == 1
@@ -134,22 +138,12 @@ def test_a_damaged_file_offers_its_rescue(studio: Studio, qtbot: QtBot, tmp_path
     file.write_bytes(bytes(content))
     welcome = studio.show_welcome()
     welcome.study_wanted.emit(file)
+    qtbot.waitUntil(welcome.message.isVisible, timeout=5000)
     assert "damaged" in welcome.message.title.text()
     assert welcome.message.action_button.text() == "Open the rescued copy"
     welcome.message.action_button.click()
     qtbot.waitUntil(lambda: studio.window is not None)
     assert studio.windows[-1].place.name == "six (rescued).prefstudio"
-
-
-def test_a_large_study_says_that_it_opens(
-    studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "SLOW_BYTES", 0)
-    welcome = studio.show_welcome()
-    welcome.study_wanted.emit(sample("six-papers"))
-    assert [toast.accessibleName() for toast in welcome.toasts._shown] == ["Opening six-papers…"]
-    assert studio.windows == []
-    qtbot.waitUntil(lambda: len(studio.windows) == 1)
 
 
 def test_a_copy_is_written_and_a_taken_name_refused(
@@ -231,7 +225,7 @@ def test_a_copy_has_its_pictures_though_its_window_closed(
         assert copy.media(path) == (shapes.folder / path).read_bytes()
 
 
-def test_a_copy_that_fails_after_its_window_closed_is_told_in_the_log(
+def test_a_copy_that_fails_after_its_window_closed_is_told_in_another(
     window: MainWindow,
     studio: Studio,
     qtbot: QtBot,
@@ -240,12 +234,79 @@ def test_a_copy_that_fails_after_its_window_closed_is_told_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     copied = opened_sample(studio, qtbot)
+    target = tmp_path / "nowhere" / "copy.prefstudio"
     studio.paperwork.do("save_copy", copied)
-    studio.paperwork._on_copy_named(str(tmp_path / "nowhere" / "copy.prefstudio"))
+    studio.paperwork._on_copy_named(str(target))
     gone(copied)
     pen.set()
-    qtbot.waitUntil(lambda: "a copy was not saved" in caplog.text)
-    assert window.message.isHidden()
+    qtbot.waitUntil(window.message.isVisible)
+    assert "copy.prefstudio" in window.message.title.text()
+    assert f"the copy {target} was not saved" in caplog.text
+
+
+@pytest.fixture
+def quits(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """How often the program was to end."""
+    found: list[bool] = []
+    monkeypatch.setattr(studio, "_application", Quitting(found))
+    return found
+
+
+def test_the_program_ends_once_the_last_copy_is_written(
+    studio: Studio, quits: list[bool], qtbot: QtBot, tmp_path: Path, pen: threading.Event
+) -> None:
+    window, target = opened_sample(studio, qtbot), tmp_path / "copy.prefstudio"
+    studio.paperwork.do("keep_fork", window)
+    studio.paperwork._on_copy_named(str(target))
+    window.actions_by_name["quit"].trigger()
+    qtbot.wait(50)
+    assert not studio.windows and not quits
+    pen.set()
+    qtbot.waitUntil(lambda: bool(quits))
+    assert target in studio.remembered.recent
+
+
+def test_a_copy_that_fails_while_the_program_ends_brings_the_welcome_page(
+    studio: Studio, quits: list[bool], qtbot: QtBot, tmp_path: Path, pen: threading.Event
+) -> None:
+    window = opened_sample(studio, qtbot)
+    studio.paperwork.do("keep_fork", window)
+    studio.paperwork._on_copy_named(str(tmp_path / "nowhere" / "copy.prefstudio"))
+    window.actions_by_name["quit"].trigger()
+    pen.set()
+    qtbot.waitUntil(lambda: studio.welcome is not None and studio.welcome.isVisible())
+    assert studio.welcome is not None
+    assert "copy.prefstudio" in studio.welcome.message.title.text()
+    qtbot.wait(20)
+    assert not quits
+    studio.welcome.close()
+    qtbot.waitUntil(lambda: bool(quits))
+
+
+@pytest.mark.parametrize("folder", [".", "nowhere"])
+def test_a_program_that_stops_at_once_waits_for_its_copy_and_writes_down_a_failure(
+    studio: Studio, qtbot: QtBot, tmp_path: Path, folder: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    window, target = opened_sample(studio, qtbot), tmp_path / folder / "copy.prefstudio"
+    studio.paperwork.do("save_copy", window)
+    studio.paperwork._on_copy_named(str(target))
+    studio.stop()
+    is_written = folder == "."
+    assert (target in studio.remembered.recent) is target.exists() is is_written
+    assert (f"the copy {target} was not saved" in caplog.text) is not is_written
+    assert studio.welcome is None
+
+
+def test_what_fails_when_nobody_waits_any_more_is_written_down(
+    qapp: QApplication, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(control: Control) -> None:
+        raise DataError("trees.csv", "the disk is gone")
+
+    chores = Chores()
+    chores.start(fail)
+    chores.stop()
+    assert "trees.csv: the disk is gone" in caplog.text
 
 
 def test_each_copy_is_told_in_the_window_that_asked_for_it(
@@ -292,7 +353,6 @@ def test_a_window_may_close_while_a_study_is_opened_from_it(
     broken = tmp_path / "broken.prefstudio"
     broken.write_text("no study")
     asking = opened_sample(studio, qtbot)
-    monkeypatch.setattr(opening, "SLOW_BYTES", 0)
     asking.study_wanted.emit(broken)
     studio.paperwork.do("normal_size", window)
     qtbot.waitUntil(asking.message.isVisible)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -316,6 +317,64 @@ def test_a_sheet_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     assert "&lt;b&gt; &amp; tall" in sheet.html
     with pytest.raises(DataError, match="Choose another place"):
         SheetWork(sheet, tmp_path / "nowhere" / "x.pdf")(Control())
+
+
+def test_a_sheet_for_which_the_disk_has_no_room_leaves_the_earlier_one(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "questions.pdf"
+    path.write_bytes(b"the earlier one")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4, limits[1]))
+    try:
+        with pytest.raises(DataError, match="it was not written"):
+            SheetWork(QuestionSheet("Trees", "Which?", ()), path)(Control())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["questions.pdf"]
+    assert path.read_bytes() == b"the earlier one"
+
+
+def test_of_two_sheets_in_one_file_the_last_stays_and_both_are_told(
+    window: MainWindow,
+    dialog: SeatsDialog,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, said = tmp_path / "questions.pdf", []
+    may_write, begun = threading.Event(), []
+
+    def write(work: SheetWork, control: Control) -> Path:
+        begun.append(work)
+        number = len(begun)
+        assert number > 1 or may_write.wait(20)
+        work.path.write_text(f"sheet {number}")
+        return work.path
+
+    monkeypatch.setattr(SheetWork, "__call__", write)
+    window.seat_asking.said.connect(said.append)
+    dialog.sheet_wanted.emit(path)
+    qtbot.waitUntil(lambda: len(begun) == 1)
+    dialog.sheet_wanted.emit(path)
+    qtbot.wait(30)
+    may_write.set()
+    qtbot.waitUntil(lambda: said == ["Saved questions.pdf"] * 2)
+    assert path.read_text() == "sheet 2"
+
+
+def test_a_window_that_closes_waits_for_its_sheets_and_says_nothing_more(
+    window: MainWindow,
+    dialog: SeatsDialog,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    said: list[str] = []
+    window.seat_asking.said.connect(said.append)
+    for path in (tmp_path / "nowhere" / "a.pdf", tmp_path / "b.pdf"):
+        dialog.sheet_wanted.emit(path)
+    window.close()
+    assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
+    assert "a sheet was not saved" in caplog.text and said == []
 
 
 def test_all_that_takes_keys_in_the_dialog_has_a_name_of_its_own(dialog: SeatsDialog) -> None:

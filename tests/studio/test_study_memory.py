@@ -62,6 +62,7 @@ def test_teaching_opens_the_classroom_however_the_study_was_left(
 ) -> None:
     opened(qtbot, studio, settled, "six-papers").close()
     studio.show_welcome().wanted.emit("teach")
+    qtbot.waitUntil(lambda: studio.window is not None, timeout=5000)
     window = studio.window
     assert window is not None
     assert window.layout_choice is LayoutChoice.CLASSROOM

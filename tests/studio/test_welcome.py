@@ -32,6 +32,7 @@ def test_a_card_opens_a_copy_at_once(studio: Studio, qtbot: QtBot, home: Path) -
         f"Open the sample {each.title}" for each in SAMPLES
     ]
     qtbot.mouseClick(welcome.cards[0], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: studio.window is not None, timeout=5000)
     assert studio.window is not None
     assert studio.window.place == (home / "samples" / "six-papers.prefstudio").resolve()
     assert not welcome.isVisible()

@@ -17,7 +17,7 @@ LISTED = ", "  # between two names
 WORDS_SHARE = 0.6  # of a row, at most, is for what its value is called
 
 
-class ElidedLabel(QLabel):
+class NamesLabel(QLabel):
     """A line whose names lose their ends where it is too long; the whole is its tooltip."""
 
     def __init__(self, like: QLabel) -> None:
@@ -64,8 +64,8 @@ class FactRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(ROW)
-        self._words = ElidedLabel(label("", 12, tone=3))
-        self._value = ElidedLabel(label("", 12, MEDIUM))
+        self._words = NamesLabel(label("", 12, tone=3))
+        self._value = NamesLabel(label("", 12, MEDIUM))
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._strong = label("", 12, SEMI_BOLD)
         self._strong.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.answer_button import KeyButton
-from prefstudio.studio.panels.card_facts import ElidedLabel
+from prefstudio.studio.panels.card_facts import NamesLabel
 from prefstudio.studio.widgets import label
 
 HINT = 16
@@ -21,7 +21,7 @@ class KeyCaps(QWidget):
         self.undo = KeyButton("Undo", "Ctrl Z", "ghost")
         self.switch = KeyButton("Switch", "↑", "ghost")
         self.play = KeyButton("Play", "Space", "ghost")
-        self.hint = ElidedLabel(label("", 12, tone=3))
+        self.hint = NamesLabel(label("", 12, tone=3))
         self.hint.setObjectName("hint")
         self.hint.setFixedHeight(HINT)
         column = QVBoxLayout(self)

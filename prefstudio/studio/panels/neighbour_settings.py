@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import font
@@ -12,7 +12,7 @@ from prefstudio.studio.panels.named_row import NamedRow
 from prefstudio.studio.panels.parameter_row import ParameterRow, Turn
 from prefstudio.studio.panels.parameter_scale import Scale
 from prefstudio.studio.panels.quiet_inputs import QuietSpin, bare
-from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.widgets import label
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.component_edits import with_neighbours
@@ -43,7 +43,7 @@ class NeighbourSettings(QWidget):
         self.spin = QuietSpin()
         help = SETTINGS["model.semi_supervised.strength"].help
         self.strength_row = ParameterRow((STRENGTH, 0), "Strength", STRENGTH_SCALE, help)
-        self._settling = QTimer(self)
+        self._settling = Settling(self)
         self._build()
         self._connect()
 
@@ -86,8 +86,6 @@ class NeighbourSettings(QWidget):
         self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._spin_line = NamedRow("How many", self.spin, fills=False)
         self.strength_row.show_narrow(True)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(SETTLED_AFTER)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(5)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedLayout, QWidget
 
 from prefstudio.studio.fonts import font
 from prefstudio.studio.panels.parameter_scale import STEPS, Scale, number_in, written
 from prefstudio.studio.panels.quiet_inputs import QuietSlider
-from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.widgets import label, set_tone
 
 LABEL_WIDTH, NARROW_LABEL, FIELD_WIDTH = 118, 104, 58
@@ -53,7 +53,7 @@ class ParameterRow(QWidget):
         self.field = QLineEdit()
         self.problem = label("", 12)
         self._stack = QStackedLayout()
-        self._settling = QTimer(self)
+        self._settling = Settling(self)
         self._build(help)
         self._connect()
         self.show_narrow(False)
@@ -107,8 +107,6 @@ class ParameterRow(QWidget):
         self.problem.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for widget in (self._name, self.slider, self.field):
             widget.setToolTip(f"{self.title}: {help[0].lower()}{help[1:]}")
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(SETTLED_AFTER)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
@@ -121,6 +119,8 @@ class ParameterRow(QWidget):
 
     def _connect(self) -> None:
         self.slider.valueChanged.connect(self._on_slider_moved)
+        # What keys moved before is chosen with what the mouse does now, not in the midst of it.
+        self.slider.sliderPressed.connect(self._settling.stop)
         self.slider.sliderReleased.connect(self._settle)
         self._settling.timeout.connect(self._settle)
         self.field.textEdited.connect(self._on_edited)

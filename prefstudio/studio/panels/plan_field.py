@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox
 
 from prefstudio.studio.fonts import font
 from prefstudio.studio.panels.quiet_inputs import bare
-from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.panels.settling import Settling
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,7 @@ class PlanField(QDoubleSpinBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # else the wheel takes the answer keys
         self._kind = kind
         self._is_turned = False
-        self._settling = QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(SETTLED_AFTER)
+        self._settling = Settling(self)
         self._build()
         self._settling.timeout.connect(self._settle)
         self.valueChanged.connect(self._on_turned)

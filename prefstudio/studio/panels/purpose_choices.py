@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.panels.next_pairs import NextPairButton, NextRow
 from prefstudio.studio.panels.quiet_inputs import QuietSpin, bare
-from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.panels.stays_note import StaysNote
 from prefstudio.studio.widgets import label
 from prefstudio.study.purpose import FIRST_TOP, PURPOSES, TOP, purpose_of
@@ -37,7 +37,7 @@ class PurposeChoices(QWidget):
         self.spin = QuietSpin()
         self._column = QVBoxLayout(self)
         self._group = QButtonGroup(self)
-        self._settling = QTimer(self)
+        self._settling = Settling(self)
         self._top = float(FIRST_TOP)
         self._stop: QRadioButton | None = None
         self._build()
@@ -124,8 +124,6 @@ class PurposeChoices(QWidget):
 
     def _build(self) -> None:
         self._build_spin()
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(SETTLED_AFTER)
         column = self._column
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import font
 from prefstudio.studio.icons import theme_of
+from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.panels.share_handle import HANDLE_WIDTH, TARGET, ShareHandle
 from prefstudio.studio.panels.share_words import placed_words
 from prefstudio.studio.plots.categorical import kind_of
@@ -27,7 +28,6 @@ from prefstudio.studio.plots.relation_look import FEATURES_KIND, relation_colour
 from prefstudio.studio.theme import Theme
 from prefstudio.study.component_shares import percentages
 
-SETTLED_AFTER = 500  # ms without a key before what the keys moved is chosen
 REACH = 16  # px around a handle in which a press takes it
 
 HEIGHT, MIDDLE, THICKNESS = 40, 26, 8
@@ -63,9 +63,7 @@ class ShareBar(QWidget):
         self._shares: list[float] = []
         self._held: ShareHandle | None = None
         self._moved_from: tuple[float, ...] | None = None
-        self._settling = QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(SETTLED_AFTER)
+        self._settling = Settling(self)
         self._settling.timeout.connect(self._settle)
 
     @property
@@ -178,6 +176,7 @@ class ShareBar(QWidget):
         handle = self._handle_at(event.position().x())
         if handle is not None and self.isEnabled():
             self._held = handle
+            self._settling.stop()  # what keys moved before is chosen with what the mouse does now
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         x = event.position().x()

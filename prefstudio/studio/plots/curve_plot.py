@@ -12,7 +12,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPen
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figures import NO_BREAK, counted
 from prefstudio.studio.fonts import font
-from prefstudio.studio.plots.goal_place import Room, goal_place
+from prefstudio.studio.plots.goal_place import PlotRoom, goal_place
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.tips import show_tip
@@ -244,7 +244,7 @@ class CurvePlot(HousePlot):
         last, box = max(self._last, 1), self.getViewBox()
         self.goal.setData([0, last], [self._goal, self._goal])
         self.goal_words.setText(f"goal {100 * self._goal:.0f}{NO_BREAK}%")
-        room = Room(
+        room = PlotRoom(
             height=box.height() - ABOVE - BELOW,
             width=max(box.width() - 2 * BESIDE, 1.0),
             words_width=self.goal_words.boundingRect().width(),

@@ -14,7 +14,7 @@ BESIDE_MARK = 8.0  # pixels to both ends, where the moment is marked at first an
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PlotRoom:
     """A plot in pixels: of its values from 0 to 1, of all moments, and of the words."""
 
     height: float
@@ -23,7 +23,7 @@ class Room:
     words_height: float
 
 
-def goal_place(moments: Array, values: Array, goal: float, room: Room) -> tuple[float, bool]:
+def goal_place(moments: Array, values: Array, goal: float, room: PlotRoom) -> tuple[float, bool]:
     """Pixels from the first moment to the words, and whether they stand above their line.
 
     Below the line and at the left, if the curve is not there; else the first place that is free.
@@ -34,7 +34,7 @@ def goal_place(moments: Array, values: Array, goal: float, room: Room) -> tuple[
         The curve; moments from 0 on.
     goal : float
         The value of the line.
-    room : Room
+    room : PlotRoom
         What there is.
     """
     last = max(room.width - room.words_width - BESIDE_MARK, BESIDE_MARK)
@@ -49,7 +49,7 @@ def goal_place(moments: Array, values: Array, goal: float, room: Room) -> tuple[
 
 
 def _is_free(
-    moments: Array, values: Array, goal: float, room: Room, place: float, *, is_above: bool
+    moments: Array, values: Array, goal: float, room: PlotRoom, place: float, *, is_above: bool
 ) -> bool:
     """Whether the curve passes by words at some pixels from the left."""
     if not len(moments):

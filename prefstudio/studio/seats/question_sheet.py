@@ -10,6 +10,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from prefstudio.engine.control import Control
+from prefstudio.studio.whole_file import write_whole
 from prefstudio.study.errors import DataError
 from prefstudio.study.items import Item
 
@@ -70,7 +71,7 @@ class QuestionSheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetWork:
-    """Writes a sheet as a PDF file."""
+    """Writes a sheet as a PDF file; an earlier one stays until all of it is written."""
 
     sheet: QuestionSheet
     path: Path
@@ -89,9 +90,9 @@ class SheetWork:
         document.setHtml(self.sheet.html)
         document.print_(writer)
         try:
-            self.path.write_bytes(buffer.data().data())
+            write_whole(self.path, bytes(buffer.data().data()))
         except OSError as error:
-            problem = f"it was not written: {error.strerror or error}"
+            problem = f"it was not written: {error}"
             raise DataError(self.path.name, problem, remedy="Choose another place.") from error
         return self.path
 

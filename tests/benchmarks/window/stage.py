@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from prefstudio.studio.app import PROGRAM, Studio
-from prefstudio.studio.layouts import PANELS, Arrangement, Cell, Column
+from prefstudio.studio.layouts import PANELS, Arrangement, Cell, PanelColumn
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.record import open_for_window
 from tests.benchmarks.window.clock import Instant, ThreadClock
@@ -21,7 +21,10 @@ from tests.benchmarks.window.clock import Instant, ThreadClock
 SIZE = (1600, 1000)
 LONGEST_WAIT = 120.0  # seconds until whoever waits gives up
 ALL_IN_SIGHT = Arrangement(
-    tuple(Column(530, tuple(Cell((name,), 300) for name in PANELS[start::3])) for start in range(3))
+    tuple(
+        PanelColumn(530, tuple(Cell((name,), 300) for name in PANELS[start::3]))
+        for start in range(3)
+    )
 )
 
 
