@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -18,6 +19,7 @@ from prefstudio.studio.help.keys_page import native
 from prefstudio.studio.help.pages import FIRST, PAGES, found_in, page_text
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.links_panel import DENSITY
 from prefstudio.studio.panels.ranking_rows import REACH
 from prefstudio.study.resources import resource
 
@@ -41,6 +43,13 @@ def test_every_file_is_a_page_with_its_title() -> None:
     assert files == set(PAGES)
     for name, title in PAGES.items():
         assert page_text(name).splitlines()[0] == f"# {title}"
+
+
+def test_colours_are_told_so_that_it_is_true_in_both_themes() -> None:
+    of_one_theme = re.compile(r"\b(dark|light|white|pale|black|bright)(er|est)?\b", re.IGNORECASE)
+    for name in PANELS:
+        assert not of_one_theme.search(page_text(name)), name
+    assert not of_one_theme.search(DENSITY)
 
 
 def test_every_key_is_on_the_keys_page() -> None:
