@@ -71,9 +71,21 @@ def test_the_classroom_page_tells_both_horizons() -> None:
     assert "c–f" in all_places
 
 
+def test_v_is_the_variance_of_a_difference_on_every_page() -> None:
+    loss, chances = page_text("expected_loss"), page_text("preference")
+    assert "v the variance of their difference" in loss and "v Φ(δ/√v) − δ √v N(δ/√v)" in loss
+    assert "is the variance of their difference" in chances
+    assert "/ √v), where m is the difference of their means and v its variance" in page_text(
+        "compare"
+    )
+    assert "m_d and v its mean and variance" in page_text("explain")
+    for name in PANELS:
+        assert "ν" not in page_text(name), f"{name}: nobody can tell it from v"
+
+
 def test_two_chances_of_one_pair_are_told_apart() -> None:
     chances, compare = page_text("preference"), page_text("compare")
-    assert "√(s² + ν²)" in chances  # with the noise of an answer, as the engine has it
+    assert "√(s² + v)" in chances  # with the noise of an answer, as the engine has it
     assert all("true order" in page and "one answer" in page for page in (chances, compare))
     assert "is truly better than" not in page_text("glossary") + chances
 
