@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from prefstudio.studio.display import display_problem, prepare_platform
+from prefstudio.studio.first_size import step_aside
 from prefstudio.studio.fonts import font, load_fonts
 from prefstudio.studio.garbage import GarbageGuard
 from prefstudio.studio.heap import give_back_large_arrays
@@ -72,6 +73,7 @@ class Studio(QObject):
     def open_study(self, opened: Opened) -> MainWindow:
         """Open a window on a study and begin to compute; the window closes its file."""
         window = MainWindow(opened, self.remembered)
+        step_aside(window, self.windows)
         guard_overrides()  # also what was loaded for this window alone
         self.windows.append(window)
         window.theme_chosen.connect(self.choose_theme)

@@ -1,14 +1,17 @@
-"""How large a window opens that nobody has sized yet: with its frame it fits the screen."""
+"""How large a window opens that nobody has sized yet, and where: whole, and over no other."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QSize
+from collections.abc import Iterable
+
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 WISHED = QSize(1280, 800)
 LEAST = QSize(600, 340)  # fits a screen of 1280 × 800 at 200 %; what needs more scrolls inside
 FRAME = QSize(4, 40)  # pixels that a title bar and its borders may take; unknown before it is shown
+ASIDE = QPoint(32, 32)  # from a window to the next that would lie on it; a title bar shows
 NO_SCREEN = ("offscreen", "minimal")  # platforms without a screen that anything must fit
 
 
@@ -29,6 +32,46 @@ def take_last_place(window: QWidget, geometry: QByteArray) -> None:
         window.restoreGeometry(geometry)
         if not _has_screen():  # Qt would make it fit one of 800 × 800
             window.resize(WISHED)
+
+
+def place_aside(wished: QRect, taken: Iterable[QRect], available: QRect) -> QRect:
+    """Where a window opens so that it lies on no other, or, without room for that, whole.
+
+    Parameters
+    ----------
+    wished : QRect
+        Where it would open, without its frame.
+    taken : iterable of QRect
+        Where other windows are; one that begins where another does hides its title.
+    available : QRect
+        What the screen leaves to windows and their frames.
+    """
+    begun = {rect.topLeft().toTuple() for rect in taken}
+    border = FRAME.width() // 2
+    room = available.adjusted(border, FRAME.height() - border, -border, -border)
+    place = QRect(wished)
+    while place.topLeft().toTuple() in begun:
+        corner = place.topLeft() + ASIDE
+        last = room.bottomRight() - QPoint(place.width() - 1, place.height() - 1)
+        x = max(min(corner.x(), last.x()), room.left())
+        y = max(min(corner.y(), last.y()), room.top())
+        if QPoint(x, y) == place.topLeft():
+            break
+        place.moveTo(x, y)
+    return place
+
+
+def step_aside(window: QWidget, others: Iterable[QWidget]) -> None:
+    """Let a window that is not shown yet begin where none of the others does."""
+    taken = [other.geometry() for other in others]
+    filling = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+    if not taken or not _has_screen() or window.windowState() & filling:
+        return
+    wished = window.geometry()
+    if not window.testAttribute(Qt.WidgetAttribute.WA_Moved):  # it would open anywhere
+        wished.moveTo(taken[-1].topLeft())
+    screen = QGuiApplication.screenAt(wished.center()) or window.screen()
+    window.setGeometry(place_aside(wished, taken, screen.availableGeometry()))
 
 
 def _has_screen() -> bool:

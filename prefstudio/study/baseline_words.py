@@ -7,7 +7,7 @@ from prefstudio.engine.held_out import COIN, Average
 from prefstudio.study.baseline_request import BaselinesFound, MethodResult
 from prefstudio.study.prediction_quality import FEWEST_ANSWERS
 
-FINE = 0.015  # a standard error below it is told with three decimals
+DECIMALS = 3  # as in the table of methods
 
 TOO_FEW = f"Methods are compared from {FEWEST_ANSWERS} decided answers on."
 HELD_OUT = "Pairs were drawn at random and predicted before they were learned from."
@@ -31,20 +31,16 @@ def conclusion(found: BaselinesFound) -> str:
     best = min(rivals, key=_log_loss)
     assert best.quality is not None
     worse_by, se = best.quality.worse_by, best.quality.worse_by_se
-    is_clear = Average(worse_by, se, found.n_scored).is_certain
-    amount = "less" if worse_by >= 0.0 else "more"
-    decimals = decimals_of(se)
-    return (
-        f"On {found.n_scored:,} answers PrefStudio's log-loss is {ours.log_loss:.{decimals}f}, "
-        f"{_possessive(best.method.title)} {best.quality.log_loss:.{decimals}f}: "
-        f"{abs(worse_by):.{decimals}f} {amount}, ± {se:.{decimals}f}"
-        f"{'.' if is_clear else ', which is no clear difference.'}"
+    told, other = (round(each.log_loss, DECIMALS) for each in (ours, best.quality))
+    # As far apart as the numbers that are told, which whoever reads them can subtract.
+    apart = f"{abs(other - told):.{DECIMALS}f} ± {se:.{DECIMALS}f}"
+    scores = (
+        f"On {found.n_scored:,} answers the log-loss is {told:.{DECIMALS}f} for PrefStudio and "
+        f"{other:.{DECIMALS}f} for {best.method.title}."
     )
-
-
-def decimals_of(se: float) -> int:
-    """Decimals that a difference with a standard error is told with."""
-    return 2 if se >= FINE else 3
+    if not Average(worse_by, se, found.n_scored).is_certain:
+        return f"{scores} The difference of {apart} is not clear."
+    return f"{scores} PrefStudio foretells {'better' if worse_by > 0.0 else 'worse'}, by {apart}."
 
 
 def scoring(found: BaselinesFound) -> str:
@@ -58,7 +54,3 @@ def scoring(found: BaselinesFound) -> str:
 def _log_loss(result: MethodResult) -> float:
     assert result.quality is not None
     return result.quality.log_loss
-
-
-def _possessive(title: str) -> str:
-    return f"that of {title}" if title.startswith("Without") else f"{title}'s"

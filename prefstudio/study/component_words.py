@@ -45,6 +45,7 @@ ROLE_HELP = {
     "linked": "Items that the same item links to are alike.",
     "linking": "Items that link to the same item are alike.",
 }
+MOST_NAMED = 4  # features
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +118,10 @@ def component_in_words(component: Component, sheet: ComponentsSheet) -> str:
             return _links_in_words(component, sheet)
         case FeaturesComponent():
             chosen = component.columns or sheet.columns
-            names = listed(_plain(name) for name in chosen[:4])
-            more = f" and {len(chosen) - 4} more" if len(chosen) > 4 else ""
-            return f"By {names}{more}. {KERNEL_HELP[component.kernel]}"
+            n_more = len(chosen) - MOST_NAMED
+            more = [f"{n_more} more"] if n_more > 0 else []
+            names = listed([*map(_plain, chosen[:MOST_NAMED]), *more])
+            return f"By {names}. {KERNEL_HELP[component.kernel]}"
         case IndividualComponent():
             return "What is an item's own: no feature and no link explains it."
     assert_never(component)

@@ -154,7 +154,7 @@ def test_every_step_has_its_sentence(page: ClassroomPage) -> None:
     assert said == [
         "Linked items are believed to be alike: a–b and d–e.",
         "The links carry an answer about b and e to a and d.",
-        "A wrong order of b and f would cost most, so they are asked next.",
+        "A wrong order of b and f would cost as much as any, so they are asked next.",
         "Two answers rank all six items: b is first.",
     ]
 
@@ -411,6 +411,7 @@ def test_the_sentences_follow_the_numbers(six: tuple[Lesson, ShownItems]) -> Non
     unlinked = LessonWords(replace(lesson, links=()), items)
     assert unlinked.sentence(1) == "An answer about b and e moves a and d, too."
     single = LessonWords(replace(lesson, tied=((1, 5),)), items)
+    assert single.sentence(2) == "A wrong order of b and f would cost most, so they are asked next."
     assert single.choice() == (
         ("one pair is worth most, 0.283;", "worth most: 0.283;"),
         ("we ask b–f",),

@@ -1,13 +1,26 @@
-"""A window that nobody has sized yet fits the screen with its title bar."""
+"""A window that nobody has sized yet fits the screen with its title bar, and hides no other."""
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.first_size import FRAME, WISHED, size_within, take_first_size
+from prefstudio.studio.app import Studio
+from prefstudio.studio.first_size import (
+    FRAME,
+    WISHED,
+    place_aside,
+    size_within,
+    step_aside,
+    take_first_size,
+)
+from prefstudio.studio.record import open_for_window
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
+from prefstudio.study.resources import sample
+
+SCREEN = QRect(0, 24, 1600, 976)
 
 
 @pytest.mark.parametrize("screen", [QSize(1280, 800), QSize(1366, 768), QSize(1024, 700)])
@@ -30,3 +43,69 @@ def test_a_window_fits_the_screen_it_opens_on(
     monkeypatch.setattr(QGuiApplication, "platformName", lambda: "xcb")
     take_first_size(window)
     assert window.size() == size_within(window.screen().availableSize())
+
+
+def test_windows_that_would_lie_on_each_other_go_right_and_down() -> None:
+    wished, taken = QRect(100, 100, 1200, 700), []
+    for number in range(5):
+        place = place_aside(wished, taken, SCREEN)
+        assert place == wished.translated(32 * number, 32 * number)
+        taken.append(place)
+
+
+def test_a_window_that_lies_on_no_other_stays_where_it_was_left() -> None:
+    wished = QRect(-40, 900, 1200, 700)  # where somebody put it
+    assert place_aside(wished, [], SCREEN) == wished
+    assert place_aside(wished, [QRect(-39, 900, 1200, 700)], SCREEN) == wished
+
+
+@pytest.mark.parametrize(
+    "wished",
+    [
+        QRect(390, 290, 1200, 700),  # near the corner
+        QRect(2, 62, 1596, 936),  # as large as the screen
+        QRect(100, 280, 1200, 710),  # room to the right only
+        QRect(390, 100, 1200, 700),  # room below only
+        QRect(0, 24, 1900, 1200),  # larger than the screen
+    ],
+)
+def test_no_window_is_put_beyond_the_screen(wished: QRect) -> None:
+    room = SCREEN.adjusted(0, FRAME.height() - 2, 0, 0)  # below the screen's edge and a title
+    taken = [wished]
+    for _ in range(40):
+        place = place_aside(wished, taken, SCREEN)
+        assert place.size() == wished.size()
+        if place.size().boundedTo(room.size()) == place.size():
+            assert room.contains(place)
+        else:
+            assert room.contains(place.topLeft())
+        taken.append(place)
+    corners = {rect.topLeft().toTuple() for rect in taken}
+    assert place.topLeft().toTuple() in corners  # no room is left, so it lies on another
+
+
+def test_a_second_study_opens_beside_the_first(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: "xcb")
+    first = studio.open_study(open_for_window(sample("six-papers")))
+    first.setGeometry(50, 80, 640, 400)
+    studio.remembered.geometry = first.saveGeometry()
+    second = studio.open_study(open_for_window(sample("cars")))
+    third = studio.open_study(open_for_window(sample("spiral")))
+    assert second.geometry() == first.geometry().translated(32, 32)
+    assert third.geometry() == second.geometry().translated(32, 32)
+
+
+def test_a_window_without_a_place_opens_beside_the_last(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: "xcb")
+    first, second = QWidget(), QWidget()
+    for window in (first, second):
+        qtbot.addWidget(window)
+        window.resize(300, 200)
+    step_aside(first, [])
+    first.setGeometry(70, 90, 300, 200)
+    step_aside(second, [first])
+    assert second.geometry() == QRect(102, 122, 300, 200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -18,6 +19,7 @@ from prefstudio.studio.help.keys_page import native
 from prefstudio.studio.help.pages import FIRST, PAGES, found_in, page_text
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.links_panel import DENSITY
 from prefstudio.studio.panels.ranking_rows import REACH
 from prefstudio.study.resources import resource
 
@@ -43,6 +45,13 @@ def test_every_file_is_a_page_with_its_title() -> None:
         assert page_text(name).splitlines()[0] == f"# {title}"
 
 
+def test_colours_are_told_so_that_it_is_true_in_both_themes() -> None:
+    of_one_theme = re.compile(r"\b(dark|light|white|pale|black|bright)(er|est)?\b", re.IGNORECASE)
+    for name in PANELS:
+        assert not of_one_theme.search(page_text(name)), name
+    assert not of_one_theme.search(DENSITY)
+
+
 def test_every_key_is_on_the_keys_page() -> None:
     page = page_text("keys")
     for entry in ACTIONS:
@@ -62,9 +71,21 @@ def test_the_classroom_page_tells_both_horizons() -> None:
     assert "c–f" in all_places
 
 
+def test_v_is_the_variance_of_a_difference_on_every_page() -> None:
+    loss, chances = page_text("expected_loss"), page_text("preference")
+    assert "v the variance of their difference" in loss and "v Φ(δ/√v) − δ √v N(δ/√v)" in loss
+    assert "is the variance of their difference" in chances
+    assert "/ √v), where m is the difference of their means and v its variance" in page_text(
+        "compare"
+    )
+    assert "m_d and v its mean and variance" in page_text("explain")
+    for name in PANELS:
+        assert "ν" not in page_text(name), f"{name}: nobody can tell it from v"
+
+
 def test_two_chances_of_one_pair_are_told_apart() -> None:
     chances, compare = page_text("preference"), page_text("compare")
-    assert "√(s² + ν²)" in chances  # with the noise of an answer, as the engine has it
+    assert "√(s² + v)" in chances  # with the noise of an answer, as the engine has it
     assert all("true order" in page and "one answer" in page for page in (chances, compare))
     assert "is truly better than" not in page_text("glossary") + chances
 

@@ -24,6 +24,7 @@ from prefstudio.study.model import resolve
 from prefstudio.study.model_sheet import model_sheet
 from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
+from prefstudio.study.settings import FeaturesComponent
 from prefstudio.study.state import StudyState
 from prefstudio.study.viewing import ViewWants
 from tests.study.sheets import sheet_of
@@ -101,6 +102,22 @@ def test_the_neighbour_graph_of_the_spiral_lies_in_its_plane() -> None:
     for axis in range(2):
         assert np.corrcoef(places[:, axis], raw[:, axis])[0, 1] == pytest.approx(1.0)
     assert places.min() == 0.0 and places.max() == 1.0
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (4, "By sides, depth, roundness and size. "),
+        (5, "By sides, depth, roundness, size and 1 more. "),
+        (6, "By sides, depth, roundness, size and 2 more. "),
+    ],
+)
+def test_features_are_one_enumeration(tmp_path: Path, count: int, told: str) -> None:
+    study = write_study(tmp_path)
+    sheet = components_sheet(study, model_sheet(study, resolve(study)), 0)
+    names = ("x_sides", "x_depth", "x_roundness", "x_size", "x_hue", "x_edge")
+    component = FeaturesComponent(columns=names[:count])
+    assert component_in_words(component, sheet).startswith(told)
 
 
 def test_what_a_component_says(tmp_path: Path) -> None:

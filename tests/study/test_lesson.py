@@ -109,6 +109,14 @@ def test_draws_are_the_prior_s_and_the_same_each_time(six: StudyState, lesson: L
     assert not np.array_equal(lesson_of(six, other).draws, lesson.draws)
 
 
+def test_draws_of_the_sample_are_told_apart_at_every_item(lesson: Lesson) -> None:
+    first, second, third = lesson.draws
+    for one, other in ((first, second), (first, third), (second, third)):
+        apart = np.abs(one - other)
+        assert apart.min() > 0.2  # of a prior sd of about 1
+        assert np.maximum(apart[1:], apart[:-1]).min() > 0.5  # no two lines run together
+
+
 def test_nothing_can_be_written(lesson: Lesson) -> None:
     beliefs = (lesson.prior, lesson.first, lesson.second, lesson.opposite)
     arrays = [array for each in beliefs for array in (each.mean, each.sd, each.covariance)]

@@ -126,7 +126,9 @@ class LessonWords:
     def _on_choice(self) -> str:
         first, second = (self._names[item] for item in self._lesson.asked)
         if self._lesson.asked in self._lesson.tied:
-            return f"A wrong order of {first} and {second} would cost most, so they are asked next."
+            most = "most" if len(self._lesson.tied) == 1 else "as much as any"
+            told = f"A wrong order of {first} and {second} would cost {most}"
+            return f"{told}, so they are asked next."
         return f"{first} and {second} are asked next, though others are worth more."
 
     def _on_second(self, is_forked: bool) -> str:

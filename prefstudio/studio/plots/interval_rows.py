@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPoint
 
+from prefstudio.studio.plots.house_plot import BadgeItem
+from prefstudio.studio.plots.interval_marks import LINE
 from prefstudio.studio.plots.interval_plot import IntervalPlot
 from prefstudio.studio.plots.row_names import (
     draw_row_names,
@@ -29,6 +31,20 @@ class IntervalRows(IntervalPlot):
     def show_theme(self, theme: Theme) -> None:
         super().show_theme(theme)
         show_names_theme(self, theme)
+
+    def show_asked(self, pair: tuple[int, int] | None) -> None:
+        """Mark the pair that is asked now, A first; in low rows its names come before others'."""
+        if pair != self.asked:
+            self.asked = pair
+            self.redraw()
+
+    def badge_place(self, item: int) -> tuple[float, float]:
+        """Beyond the intervals of its own row and, in low rows, of those it reaches into."""
+        assert self.now is not None
+        drawn, here = self.drawn(), float(self.now.places[item])
+        reach = (BadgeItem.RADIUS + LINE) * self.getViewBox().viewPixelSize()[1]
+        beside = drawn[np.abs(self.now.places[drawn] - here) < reach]
+        return self.now.ends(beside)[1], here
 
     def item_at(self, position: QPoint) -> int | None:
         return item_in_row(self, position)

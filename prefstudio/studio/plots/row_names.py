@@ -7,13 +7,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from prefstudio.studio.fonts import MEDIUM, font
-from prefstudio.studio.plots.house_plot import step_that_fits
 from prefstudio.studio.plots.item_plot import ItemPlot
+from prefstudio.studio.plots.named_rows import named_rows, parted
 from prefstudio.studio.theme import Theme
 
 ROW_PADDING = 0.6  # rows left free above the first and below the last
 NAME_SHARE = 0.56  # of the width, at most, is for names
-ROW_TEXT, LOW_ROW_TEXT = 14.0, 11.5  # pixels that a name needs in height, and a small one
+ROW_TEXT = 14.0  # pixels that a name needs in height; where there are less, it is small
 
 
 def prepare_rows(plot: ItemPlot) -> None:
@@ -40,7 +40,7 @@ def item_in_row(plot: ItemPlot, position: QPoint) -> int | None:
 
 
 def draw_row_names(plot: ItemPlot) -> None:
-    """Give every drawn item its row and, where rows are high enough, its name."""
+    """Give every drawn item its row and its name; in low rows first those somebody looks for."""
     assert plot.now is not None
     drawn = plot.drawn()
     plot.setYRange(-ROW_PADDING, len(drawn) - 1 + ROW_PADDING, padding=0)
@@ -49,11 +49,24 @@ def draw_row_names(plot: ItemPlot) -> None:
     measure = QFontMetricsF(used)
     middle = Qt.TextElideMode.ElideMiddle
     names = [measure.elidedText(plot.shown_items.names[item], middle, room) for item in drawn]
-    step = step_that_fits(height, LOW_ROW_TEXT)
-    ticks = [(float(plot.now.places[drawn[k]]), names[k]) for k in range(0, len(drawn), step)]
     axis = plot.getAxis("left")
     axis.setStyle(tickFont=used)
-    axis.show_labels(ticks, names)
+    axis.show_labels([(at, names[row]) for row, at in _named_places(plot, height)], names)
+
+
+def _named_places(plot: ItemPlot, height: float) -> list[tuple[int, float]]:
+    """The rows that are named, and where their names stand."""
+    assert plot.now is not None
+    drawn = plot.drawn()
+    row_of = {item: row for row, item in enumerate(drawn.tolist())}
+    asked = [row_of[item] for item in plot.asked or () if item in row_of]
+    chosen = [row_of[item] for item in plot.chosen if item in row_of]
+    named = named_rows(len(drawn), height, asked, chosen)
+    places = {row: float(plot.now.places[drawn[row]]) for row in named}
+    if len(asked) == 2:
+        first, second = asked
+        places[first], places[second] = parted(places[first], places[second], height)
+    return list(places.items())
 
 
 def _names_font(height: float) -> QFont:
