@@ -31,15 +31,8 @@ class NoPair(Enum):
     LOOKING_BACK = ("No pair was asked at this moment.", "Return to now (Alt+End) to answer.")
     READ_ONLY = ("No pair is asked here.", "The study is open for reading only.")
 
-    @property
-    def title(self) -> str:
-        """What is the matter."""
-        return self.value[0]
-
-    @property
-    def words(self) -> str:
-        """What to do."""
-        return self.value[1]
+    def __init__(self, title: str, words: str) -> None:
+        self.title, self.words = title, words
 
 
 NO_PAIR_WITHOUT = {Lane.POSTERIOR: NoPair.NO_POSTERIOR, Lane.QUERY: NoPair.NO_QUERY}

@@ -27,7 +27,8 @@ from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment, MomentRequest
 from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.new_items_request import NewItemsRequest
-from prefstudio.study.requests import PolishRequest, QueryRequest
+from prefstudio.study.polish_request import PolishRequest
+from prefstudio.study.query_request import QueryRequest
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.stopping import StopRequest
 from prefstudio.study.timeline import Timeline

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from prefstudio.studio.panel_titles import MATRIX_PANELS, TITLES
+
 WIDE = 1500  # window width from which panels get the room of a large screen
 THREE_COLUMNS = 1180  # window width from which three columns have room
 TWO_COLUMNS = 820  # window width from which a low window has a group of tabs beside Compare
@@ -79,25 +81,9 @@ class Arrangement:
         return next(cell for cell in self.cells if "model" in cell.names)
 
 
-PANELS = (
-    "compare",
-    "utilities",
-    "expected_loss",
-    "covariance",
-    "preference",
-    "links",
-    "ranking",
-    "history",
-    "model",
-    "explain",
-    "purpose",
-    "plan",
-    "components",
-    "baselines",
-)
+PANELS = tuple(TITLES)
 """All panels in the order of the View menu; which their keys follow."""
 
-_MATRICES = ("expected_loss", "covariance", "preference")
 _READING = ("ranking", "model", "purpose", "plan", "explain")
 _METHODS = ("utilities", "components", "baselines")
 
@@ -106,7 +92,8 @@ _EXPLORE_SMALL = Arrangement(
         PanelColumn(436, (Cell(("compare",), 462), Cell(("history",), 234))),
         PanelColumn(384, (Cell(("utilities",), 390), Cell(("ranking",), 306))),
         PanelColumn(
-            424, (Cell(_MATRICES, 396), Cell(("links", "model", "purpose", "plan", "explain"), 300))
+            424,
+            (Cell(MATRIX_PANELS, 396), Cell(("links", "model", "purpose", "plan", "explain"), 300)),
         ),
     )
 )
@@ -116,7 +103,7 @@ _EXPLORE_LARGE = Arrangement(
             508, (Cell(("compare",), 424), Cell(("model", "purpose", "plan", "explain"), 300))
         ),
         PanelColumn(488, (Cell(("utilities",), 362), Cell(("links",), 362))),
-        PanelColumn(560, (Cell(_MATRICES, 412), Cell(("ranking",), 312))),
+        PanelColumn(560, (Cell(MATRIX_PANELS, 412), Cell(("ranking",), 312))),
     ),
     Cell(("history",), 158),
 )
@@ -124,14 +111,14 @@ _ANALYSIS_SMALL = Arrangement(
     (
         PanelColumn(424, (Cell(("compare",), 462), Cell(("history",), 234))),
         PanelColumn(408, (Cell(("links",), 372), Cell(_READING, 324))),
-        PanelColumn(412, (Cell(_MATRICES, 360), Cell(_METHODS, 336))),
+        PanelColumn(412, (Cell(MATRIX_PANELS, 360), Cell(_METHODS, 336))),
     )
 )
 _ANALYSIS_LARGE = Arrangement(
     (
         PanelColumn(480, (Cell(("compare",), 430), Cell(_READING, 460))),
         PanelColumn(530, (Cell(("links",), 450), Cell(_METHODS, 440))),
-        PanelColumn(550, (Cell(_MATRICES, 640), Cell(("history",), 250))),
+        PanelColumn(550, (Cell(MATRIX_PANELS, 640), Cell(("history",), 250))),
     )
 )
 
@@ -164,13 +151,14 @@ ARRANGEMENTS: dict[LayoutChoice, dict[WindowSize, Arrangement]] = {
         WindowSize.LARGE: _EXPLORE_LARGE,
         WindowSize.SMALL: _EXPLORE_SMALL,
         **_compact(
-            ("utilities", *_MATRICES, "links"), ("ranking", "model", "purpose", "plan", "explain")
+            ("utilities", *MATRIX_PANELS, "links"),
+            ("ranking", "model", "purpose", "plan", "explain"),
         ),
     },
     LayoutChoice.ANALYSIS: {
         WindowSize.LARGE: _ANALYSIS_LARGE,
         WindowSize.SMALL: _ANALYSIS_SMALL,
-        **_compact((*_MATRICES, "links", *_METHODS), _READING),
+        **_compact((*MATRIX_PANELS, "links", *_METHODS), _READING),
     },
 }
 """By layout and size of the window. Classroom is a page of its own."""

@@ -19,7 +19,10 @@ LEAST = QSize(400, 240)  # of the classroom; it scrolls where it needs more
 
 
 class Pages(QStackedWidget):
-    """Shows the panels of a layout or the classroom; the window's size and Tab key follow."""
+    """Shows the panels of a layout or the classroom, and knows where keys go that none wants.
+
+    Panels are laid out anew where the window's size asks for another arrangement.
+    """
 
     layout_chosen = Signal(object)  # LayoutChoice
     classroom_built = Signal(object)  # ClassroomPage

@@ -10,8 +10,8 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QMainWindow, QPushButton, QTabBar, QTabWidget, QWidget
 
+from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.layouts import Arrangement, Cell
-from prefstudio.studio.panels.links_table import empty_page
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.panels.panel_head import OTHERS_WIDTH
 from prefstudio.studio.tab_row import TabRow
@@ -53,7 +53,9 @@ class PanelArea(QMainWindow):
         self.back_button.setObjectName("panels_back")
         self.back_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back_button.clicked.connect(self.panels_wanted)
-        self._empty = empty_page("squares-four", "All panels are hidden", EMPTY, self.back_button)
+        self._empty = EmptyPage(
+            "squares-four", "All panels are hidden", EMPTY, self.back_button, one_line=True
+        )
         self._empty.setParent(self)
         self._empty.hide()
         for panel in self.panels.values():

@@ -11,7 +11,8 @@ from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.paced_turns import PacedTurns
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces
-from prefstudio.studio.rooms import MATRICES, Rooms
+from prefstudio.studio.panel_titles import MATRIX_PANELS
+from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.tab_stops import TAB, stops_of
 from prefstudio.study.asked_next import NextWants
@@ -61,7 +62,7 @@ class PanelsInSight(QObject):
         rooms.catch_up()
         shown = {name for name in rooms.bodies if self._is_shown(name)}
         kinds: set[MatrixKind] = set()
-        for name in shown.intersection(MATRICES):
+        for name in shown.intersection(MATRIX_PANELS):
             kinds |= getattr(rooms, name).kinds_wanted
         wants = replace(model.scene.wants, kinds=frozenset(kinds), explains="explain" in shown)
         model.show(wants)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from prefstudio.studio.panel_titles import MATRIX_PANELS
 from prefstudio.studio.panels.plan_queue import SELECT_TWO
-from prefstudio.studio.rooms import MATRICES, Rooms
+from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.telling import Later
 from prefstudio.study.changes import PairQueued, SettingsChanged
@@ -50,7 +51,7 @@ class PlanWiring(QObject):
             plan.settings_chosen.connect(self._on_settings_chosen)
             plan.queue_wanted.connect(self.queue_selected)
             plan.unqueue_wanted.connect(self._on_unqueue_wanted)
-        elif name in MATRICES:
+        elif name in MATRIX_PANELS:
             getattr(self._rooms, name).pair_queued.connect(self._on_pair_queued)
 
     def _on_plan_changed(self) -> None:

@@ -13,7 +13,7 @@ from prefstudio.study.events import TrialShown
 from prefstudio.study.look_ahead import Branch
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.query import Query, trial_of
-from prefstudio.study.requests import QueryFound
+from prefstudio.study.query_request import QueryFound
 
 
 class Questions:

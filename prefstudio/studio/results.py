@@ -27,7 +27,8 @@ from prefstudio.study.model_comparison import ModelComparison
 from prefstudio.study.moment import MomentFound
 from prefstudio.study.new_item_request import NewItemFound
 from prefstudio.study.new_items_request import NewItemsFound
-from prefstudio.study.requests import PolishFound, QueryFound
+from prefstudio.study.polish_request import PolishFound
+from prefstudio.study.query_request import QueryFound
 from prefstudio.study.standing import Standing
 from prefstudio.study.stopping import Stopping
 from prefstudio.study.view import View

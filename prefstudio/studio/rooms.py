@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from prefstudio.studio.panel_titles import MATRIX_PANELS, TITLES
 from prefstudio.studio.panels.baselines_panel import BaselinesPanel
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.components_panel import ComponentsPanel
@@ -25,24 +26,6 @@ from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.telling import Telling, made
 from prefstudio.study.view import MatrixKind
 
-TITLES = {
-    "compare": "Compare",
-    "utilities": "Utilities",
-    "expected_loss": "Expected loss",
-    "covariance": "Covariance",
-    "preference": "P(A ≻ B)",
-    "links": "Links",
-    "ranking": "Ranking",
-    "history": "History",
-    "model": "Model",
-    "explain": "Explain",
-    "purpose": "Purpose",
-    "plan": "Plan",
-    "components": "Components",
-    "baselines": "Baselines",
-}
-"""What the panels are called, in their headers and in the menu."""
-
 PANEL_OF = {f"{name}_panel": name for name in TITLES} | {
     "utilities_plot": "utilities",
     "loss_heatmap": "expected_loss",
@@ -53,8 +36,6 @@ PANEL_OF = {f"{name}_panel": name for name in TITLES} | {
     "history_slider": "history",
 }
 """Parts that scripts look up by their object names, and the panels that have them."""
-
-MATRICES = ("expected_loss", "covariance", "preference")
 
 NEEDED_IN_SIGHT = frozenset({"show_view", "show_progress", "show_standing"})
 """What only a panel in sight has to know; another one is told the latest when it comes."""
@@ -101,7 +82,7 @@ class Rooms(QObject):
     name here; it is then told the latest of all it missed. Whoever listens to bodies listens to
     `built`, and asks `bodies` for those there are: PanelWiring, PlanWiring and
     Doings for what people do in them, PanelUse for which of them is used, Aids for their menus,
-    Pages for where Tab stops, and PanelsInSight to have them drawn.
+    Pages to take the focus when History leaves the past, and PanelsInSight to have them drawn.
 
     What costs much to draw waits for as long as nobody sees it: a panel that is hidden or behind
     another tab is told only the latest, by `catch_up`, once it comes to the front. Among very
@@ -150,7 +131,7 @@ class Rooms(QObject):
     @property
     def matrices(self) -> list[MatrixPanel]:
         """The matrices that are built."""
-        return [getattr(self, name) for name in MATRICES if self.panels[name].is_built]
+        return [getattr(self, name) for name in MATRIX_PANELS if self.panels[name].is_built]
 
     def hearing(self, method: str) -> list[str]:
         """The names of the panels whose bodies have a method, be they built or not.

@@ -16,7 +16,7 @@ from prefstudio.study.steps import step_in_words
 
 
 class Freshness(Enum):
-    """How far what is on screen has come; words and tone for each."""
+    """How far what is on screen has come; words, and the tone of the dot before them."""
 
     COMPUTING = ("Computing…", "warn")
     POLISHING = ("Incremental, polishing…", "warn")
@@ -28,15 +28,8 @@ class Freshness(Enum):
     OUTDATED = ("Some panels could not be updated", "bad")
     UNASKED = ("Next pair could not be chosen", "bad")
 
-    @property
-    def words(self) -> str:
-        """What the status bar says."""
-        return self.value[0]
-
-    @property
-    def tone(self) -> str:
-        """The tone of the dot before it."""
-        return self.value[1]
+    def __init__(self, words: str, tone: str) -> None:
+        self.words, self.tone = words, tone
 
 
 DRAWN = frozenset(

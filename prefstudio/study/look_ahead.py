@@ -13,10 +13,11 @@ from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Event, TrialShown
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.query import Query
-from prefstudio.study.requests import PosteriorRequest, QueryRequest
+from prefstudio.study.query_request import QueryRequest
 from prefstudio.study.settings import ResponseSettings
 from prefstudio.study.state import StudyState
 
@@ -103,7 +104,7 @@ class LookAheadRequest:
         body = Answered(self.trial.trial_id, self.trial.a, self.trial.b, outcome, strength)
         after = self.state.with_event(Event("", "", body))
         briefing = briefing_of(self.model, after)
-        posterior = PosteriorRequest(briefing, trunk).compute(control).posterior
+        posterior = incremental_posterior(briefing, control, trunk)
         query = QueryRequest(briefing, posterior).compute(control).query
         exact = None
         if posterior is trunk:

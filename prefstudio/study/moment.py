@@ -12,8 +12,8 @@ from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.events import Event
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.mailbox import Lane
-from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.standing import Standing, StandingRequest
 from prefstudio.study.state import StudyState
 from prefstudio.study.timeline import Timeline
@@ -150,5 +150,5 @@ class MomentRequest:
             before = self.start
         else:
             before = self.timeline.posterior_of(briefing, n_rows - 1, control)
-        after = PosteriorRequest(briefing, before).compute(control).posterior
+        after = incremental_posterior(briefing, control, before)
         return Belief(after, None, before, briefing)

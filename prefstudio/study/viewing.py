@@ -35,7 +35,7 @@ from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.view_limits import limits_of
 
 N_DRAWS = 3
-MOST_CELLS = 120  # items up to which a matrix is drawn cell by cell
+MOST_CELLS = 120  # items up to which a matrix is drawn as a whole, cell by cell
 
 
 @dataclass(frozen=True, slots=True)

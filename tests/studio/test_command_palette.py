@@ -13,7 +13,7 @@ from prefstudio.studio.command_palette import ROW, CommandPalette
 from prefstudio.studio.fuzzy import fit_of
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.rooms import TITLES
+from prefstudio.studio.panel_titles import TITLES
 from prefstudio.studio.theme import ThemeChoice
 
 

@@ -279,12 +279,12 @@ def test_names_are_never_markup(panel: ExplainPanel) -> None:
 
 def test_empty_until_the_first_answer(panel: ExplainPanel) -> None:
     panel.show()
-    assert panel.empty_title.text() == NOTHING
-    assert panel.empty_title.isVisible()
+    assert panel.empty.title.text() == NOTHING
+    assert panel.empty.title.isVisible()
     assert panel.accessibleDescription() == NOTHING
     assert panel.figure_table().rows == ()
     panel.show_explanation(explanation())
-    assert not panel.empty_title.isVisible()
+    assert not panel.empty.title.isVisible()
     assert panel.sentence.isVisible()
 
 
@@ -309,8 +309,8 @@ def test_the_last_explanation_stays_while_nobody_makes_another(panel: ExplainPan
 
 def test_an_empty_page_says_what_is_true(panel: ExplainPanel) -> None:
     def said() -> tuple[str, str]:
-        assert panel.accessibleDescription() == panel.empty_title.text()
-        return panel.empty_title.text(), panel.empty_words.text()
+        assert panel.accessibleDescription() == panel.empty.title.text()
+        return panel.empty.title.text(), panel.empty.words.text()
 
     assert said() == (NOTHING, NEXT)
     panel.show_past(True)
@@ -326,7 +326,7 @@ def test_an_empty_page_says_what_is_true(panel: ExplainPanel) -> None:
     dragged = replace(view(2, None), is_fleeting=True)
     for told, is_empty in ((view(3, None), False), (dragged, False), (view(2, None), True)):
         panel.show_view(told)
-        assert panel.empty_title.isVisibleTo(panel) is is_empty
+        assert panel.empty.title.isVisibleTo(panel) is is_empty
 
 
 def test_the_table_has_the_numbers_in_full(

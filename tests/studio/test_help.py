@@ -20,7 +20,7 @@ from prefstudio.studio.help.pages import FIRST, PAGES, found_in, page_text
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.links_panel import DENSITY
-from prefstudio.studio.panels.ranking_rows import REACH
+from prefstudio.studio.plots.intervals import REACH
 from prefstudio.study.resources import resource
 
 QUESTIONS = ("What am I looking at?", "What changes it?", "What may I conclude?", "What not?")

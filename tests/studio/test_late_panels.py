@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.layouts import PANELS, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.rooms import PANEL_OF, TITLES, Room, Rooms
+from prefstudio.studio.panel_titles import TITLES
+from prefstudio.studio.rooms import PANEL_OF, Room, Rooms
 from prefstudio.studio.tab_stops import stops_of
 
 Settled = Callable[[MainWindow], None]

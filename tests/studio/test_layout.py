@@ -18,6 +18,7 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.card_content import CardContent
 from prefstudio.studio.layouts import WIDE, LayoutChoice, arrangement
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panel_titles import TITLES
 from prefstudio.studio.panels.compare_report import ReportButton
 from prefstudio.studio.panels.item_card import ItemCard
 from prefstudio.studio.panels.panel_head import PanelHead
@@ -26,7 +27,6 @@ from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.plots.matrix_overlay import ring_around
 from prefstudio.studio.plots.matrix_plot import MatrixPlot
 from prefstudio.studio.record import open_for_window
-from prefstudio.studio.rooms import TITLES
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from prefstudio.studio.plots.matrix_frame import MOST_CELLS, WINDOW, MatrixFrame
+from prefstudio.studio.plots.matrix_frame import WINDOW, MatrixFrame
 from prefstudio.studio.plots.matrix_overlay import figure_font
 from prefstudio.studio.plots.matrix_pairs import MatrixPairs, PairState, n_standing_out
 from prefstudio.studio.plots.matrix_scale import MatrixScale, largest_pair, scale_of
+from prefstudio.study.viewing import MOST_CELLS
 
 ORDER = np.random.default_rng(4).permutation(300)
 

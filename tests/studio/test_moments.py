@@ -16,7 +16,7 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.panels.ranking_rows import Column
+from prefstudio.studio.panels.ranking_columns import COLUMNS, Column
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.toasts import Toast
@@ -134,13 +134,13 @@ def test_chances_of_many_items_are_not_told_while_one_drags(
     assert bar.share > 0.0
     three.model.look_back(1, is_fleeting=True)
     settled(three)
-    assert {ranking.row(k).text(Column.CHANCE) for k in range(6)} == {"–"}
-    assert {ranking.row(k).text(Column.INTERVAL) for k in range(6)} == {"–"}
+    assert {COLUMNS[Column.CHANCE].text(ranking.row(k)) for k in range(6)} == {"–"}
+    assert {COLUMNS[Column.INTERVAL].text(ranking.row(k)) for k in range(6)} == {"–"}
     assert compare.meter.settled.text() == "–" and not compare.meter.settled.isHidden()
     assert bar.share == 0.0
     three.model.look_back(1)
     settled(three)
-    assert "–" not in {ranking.row(k).text(Column.CHANCE) for k in range(6)}
+    assert "–" not in {COLUMNS[Column.CHANCE].text(ranking.row(k)) for k in range(6)}
     assert bar.share > 0.0
 
 

@@ -24,7 +24,8 @@ from prefstudio.study.folder import read_study
 from prefstudio.study.look_ahead import LookAheadRequest
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.moment import MomentRequest
-from prefstudio.study.requests import PolishRequest, QueryRequest
+from prefstudio.study.polish_request import PolishRequest
+from prefstudio.study.query_request import QueryRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.viewing import ViewRequest
 from tests.studio.conftest import OpenStudy, attended_studio

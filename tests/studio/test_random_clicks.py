@@ -22,8 +22,8 @@ from prefstudio.studio.problem import Problem
 from prefstudio.studio.record import open_for_window
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.folder import read_study
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.model import resolve
-from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.samples import SAMPLES
 from prefstudio.study.state import fold
@@ -95,7 +95,7 @@ def refolded_mean(window: MainWindow) -> np.ndarray:
     record = window.model.record
     state = fold(record.state.founding, record.events)
     briefing = briefing_of(resolve(state.study), state)
-    return PosteriorRequest(briefing).compute(Control()).posterior.mean
+    return incremental_posterior(briefing, Control()).mean
 
 
 def check_record(window: MainWindow, settled: Callable[[MainWindow], None]) -> None:

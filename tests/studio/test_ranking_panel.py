@@ -15,9 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.ranking import N_DRAWS
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.panels.ranking_columns import COLUMNS, Column
 from prefstudio.studio.panels.ranking_panel import RankingPanel
 from prefstudio.studio.panels.ranking_places import badge_place, dot_place, name_place, rank_place
-from prefstudio.studio.panels.ranking_rows import Column, chance_in_figures, interval_in_figures
+from prefstudio.studio.panels.ranking_rows import chance_in_figures, interval_in_figures
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT
 from prefstudio.study.shown_items import ShownItems
@@ -467,6 +468,10 @@ def test_groups_are_chosen_only_where_there_are_some(qtbot: QtBot, panel: Rankin
         panel.group_box.setFocus()
         qtbot.keyClick(panel.group_box, Qt.Key.Key_Up)
     assert chosen.args == ["jazz"]
+
+
+def test_every_column_is_in_the_table_in_its_order() -> None:
+    assert list(COLUMNS) == list(Column)
 
 
 def test_the_figure_has_full_precision_and_words(panel: RankingPanel) -> None:

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio import rooms as rooms_module
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.rooms import TITLES, Room, Rooms
+from prefstudio.studio.panel_titles import TITLES
+from prefstudio.studio.rooms import Room, Rooms
 
 STUDIO = Path(rooms_module.__file__).parent
 TO_ALL = ("tell", "hearing")

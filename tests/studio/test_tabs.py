@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QTabBar
 
 from prefstudio.studio.layouts import PANELS, LayoutChoice, arrangement
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panel_titles import TITLES
 from prefstudio.studio.panels.panel import Panel
-from prefstudio.studio.rooms import TITLES
 from tests.studio.panels_at_rest import put_back, rest
 
 Settled = Callable[[MainWindow], None]

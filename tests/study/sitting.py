@@ -10,9 +10,10 @@ from prefstudio.study.briefing import briefing_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Body, Event, TrialShown
 from prefstudio.study.folder import Study
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.model import resolve
 from prefstudio.study.query import Query, trial_of
-from prefstudio.study.requests import PosteriorRequest, QueryRequest
+from prefstudio.study.query_request import QueryRequest
 from prefstudio.study.settings import StudySettings
 from prefstudio.study.state import StudyState
 
@@ -36,7 +37,7 @@ def with_settings(study: Study, **sections: dict[str, object]) -> Study:
 def next_query(state: StudyState) -> Query | None:
     """The pair that is asked in a state, computed from nothing."""
     briefing = briefing_of(resolve(state.study), state)
-    posterior = PosteriorRequest(briefing).compute(Control()).posterior
+    posterior = incremental_posterior(briefing, Control())
     return QueryRequest(briefing, posterior).compute(Control()).query
 
 

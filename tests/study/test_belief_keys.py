@@ -11,8 +11,8 @@ from prefstudio.study.changes import AnswerChanged, ItemExcluded, SettingsChange
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Body, Event, Redone, TrialShown, Undone, happened
 from prefstudio.study.folder import read_study
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.model import resolve
-from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 
@@ -29,7 +29,7 @@ def state(answers: list[Event]) -> StudyState:
 
 def belief_of(state: StudyState) -> Belief:
     briefing = briefing_of(resolve(state.study), state)
-    return Belief(PosteriorRequest(briefing).compute(Control()).posterior)
+    return Belief(incremental_posterior(briefing, Control()))
 
 
 def after(state: StudyState, body: Body) -> StudyState:

@@ -17,8 +17,8 @@ from prefstudio.study.briefing import briefing_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, happened, new_id
 from prefstudio.study.folder import read_study
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.model import ResolvedModel, resolve
-from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 
@@ -49,7 +49,7 @@ def answered(state: StudyState) -> Iterator[StudyState]:
 
 
 def incremental(model: ResolvedModel, state: StudyState) -> Posterior:
-    return PosteriorRequest(briefing_of(model, state)).compute(Control()).posterior
+    return incremental_posterior(briefing_of(model, state), Control())
 
 
 def matrix_of(posterior: Posterior) -> weakref.ref[np.ndarray]:

@@ -19,10 +19,10 @@ from prefstudio.study.component_views import (
 )
 from prefstudio.study.component_words import component_in_words, components_sheet
 from prefstudio.study.folder import read_study
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import resolve
 from prefstudio.study.model_sheet import model_sheet
-from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.settings import FeaturesComponent
 from prefstudio.study.state import StudyState
@@ -33,7 +33,7 @@ from tests.study.two_relations import answered, write_study
 
 def shown(state: StudyState, chosen: int, wants: ViewWants | None = None) -> ComponentsShown:
     briefing = briefing_of(resolve(state.study), state)
-    posterior = PosteriorRequest(briefing).compute(Control()).posterior
+    posterior = incremental_posterior(briefing, Control())
     belief = Belief(posterior, None, None, briefing)
     request = ComponentsRequest(state.study, briefing, belief, wants or ViewWants(), chosen)
     assert request.lane is Lane.COMPONENTS
@@ -63,7 +63,7 @@ def test_thumbs_are_in_the_order_that_is_wanted(tmp_path: Path, order: str) -> N
     assert found.matrix is not None
     np.testing.assert_allclose(found.matrix.sum(axis=0), 0.0, atol=1e-12)
     model = resolve(state.study)
-    mean = PosteriorRequest(briefing_of(model, state)).compute(Control()).posterior.mean
+    mean = incremental_posterior(briefing_of(model, state), Control()).mean
     if order == "file":
         places = np.arange(8)
     elif order == "rank":

@@ -20,10 +20,10 @@ from prefstudio.study.folder import Study, read_study
 from prefstudio.study.founding import SPACED, founded
 from prefstudio.study.importers.plan import ImportPlan
 from prefstudio.study.importers.preview import preview
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.model import resolve
 from prefstudio.study.policy_rules import rules_of
-from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.sittings import SessionEnded, SessionStarted
 from prefstudio.study.state import fold
@@ -98,7 +98,7 @@ def test_the_same_events_give_the_same_pair_whatever_was_looked_ahead(papers: St
         assert trial is not None
         model = resolve(study)
         briefing = briefing_of(model, sitting.state)
-        posterior = PosteriorRequest(briefing).compute(Control()).posterior
+        posterior = incremental_posterior(briefing, Control())
         belief = Belief(posterior, None, None, briefing)
         sayings = sayings_of(study.settings.response)
         request = LookAheadRequest(model, sitting.state, trial, sayings, belief, 0)
@@ -156,7 +156,7 @@ def test_a_hold_out_is_predicted_before_it_is_learned_from(papers: Study) -> Non
         trial = sitting.answer()
         assert trial is not None
         model = resolve(before.study)
-        prior = PosteriorRequest(briefing_of(model, before)).compute(Control()).posterior
+        prior = incremental_posterior(briefing_of(model, before), Control())
         first, second = model.position(trial.a), model.position(trial.b)
         assert trial.p_a == prior.probability_preferred(first, second)
         after = briefing_of(model, sitting.state).comparisons

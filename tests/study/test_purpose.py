@@ -25,7 +25,7 @@ from prefstudio.study.events import Answered, Event, TrialShown
 from prefstudio.study.folder import read_study
 from prefstudio.study.model import resolve
 from prefstudio.study.purpose import PURPOSES, guessed_horizon, purpose_of, purpose_words
-from prefstudio.study.requests import QueryRequest
+from prefstudio.study.query_request import QueryRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
 from prefstudio.study.words import amount_word

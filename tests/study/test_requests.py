@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from functools import partial
 
 import numpy as np
 import pytest
@@ -16,13 +17,17 @@ from prefstudio.study.briefing import briefing_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Policy, TrialShown, happened, new_id
 from prefstudio.study.folder import read_study
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model import ResolvedModel, resolve
+from prefstudio.study.moment import Moment, MomentRequest
+from prefstudio.study.polish_request import PolishRequest
 from prefstudio.study.query import Query, trial_of
-from prefstudio.study.requests import PolishRequest, PosteriorRequest, QueryRequest
+from prefstudio.study.query_request import QueryRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.state import StudyState
+from prefstudio.study.timeline import Timeline
 from prefstudio.study.view import MatrixKind
 from prefstudio.study.viewing import MATRICES, ViewRequest, ViewWants
 
@@ -48,7 +53,7 @@ def after(state: StudyState, answers: list[tuple[str, str, Outcome]]) -> StudySt
 def posterior_of(
     model: ResolvedModel, state: StudyState, start: Posterior | None = None
 ) -> Posterior:
-    return PosteriorRequest(briefing_of(model, state), start).compute(Control()).posterior
+    return incremental_posterior(briefing_of(model, state), Control(), start)
 
 
 def query_of_state(model: ResolvedModel, state: StudyState) -> Query | None:
@@ -61,7 +66,7 @@ def test_each_request_has_its_lane(model: ResolvedModel, state: StudyState) -> N
     belief = posterior_of(model, state)
     trial = TrialShown("t", "a", "b")
     requests = [
-        PosteriorRequest(briefing),
+        MomentRequest(Moment(0, state), Timeline()),
         QueryRequest(briefing, belief),
         ViewRequest(briefing, Belief(belief), state, ViewWants()),
         LookAheadRequest(model, state, trial, (), Belief(belief), 0),
@@ -72,7 +77,7 @@ def test_each_request_has_its_lane(model: ResolvedModel, state: StudyState) -> N
 
 
 def test_a_request_is_frozen(model: ResolvedModel, state: StudyState) -> None:
-    request = PosteriorRequest(briefing_of(model, state))
+    request = PolishRequest(briefing_of(model, state))
     with pytest.raises(FrozenInstanceError):
         request.start = None  # type: ignore[misc]
 
@@ -219,8 +224,8 @@ def _all_requests(model: ResolvedModel, state: StudyState) -> list[Callable[[Con
     belief = posterior_of(model, after(state, SOME_ANSWERS[:-1]))
     trial = TrialShown("t", "a", "f")
     return [
-        PosteriorRequest(briefing).compute,
-        PosteriorRequest(briefing, belief).compute,
+        partial(incremental_posterior, briefing),
+        partial(incremental_posterior, briefing, start=belief),
         QueryRequest(briefing, belief).compute,
         ViewRequest(briefing, Belief(belief), state, ViewWants(frozenset(MATRICES))).compute,
         LookAheadRequest(model, state, trial, ((Outcome.A, None),), Belief(belief), 0).compute,

@@ -18,9 +18,9 @@ from prefstudio.study.changes import ItemExcluded, PairQueued
 from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.events import Answered, Policy, Redone, TrialShown, Undone, happened
 from prefstudio.study.folder import Study, read_study
+from prefstudio.study.incremental_posterior import incremental_posterior
 from prefstudio.study.model import resolve
 from prefstudio.study.query import trial_of
-from prefstudio.study.requests import PosteriorRequest
 from prefstudio.study.resources import sample
 from prefstudio.study.seats import seats_of
 from prefstudio.study.sittings import SessionStarted
@@ -42,7 +42,7 @@ def drawn(
     on_screen: tuple[int, int] | None = None,
 ) -> BatchFound:
     briefing = briefing_of(resolve(state.study), state)
-    posterior = PosteriorRequest(briefing).compute(Control()).posterior
+    posterior = incremental_posterior(briefing, Control())
     terms = BatchTerms(size, left_out, on_screen)
     return BatchRequest(briefing, posterior, terms).compute(Control())
 
@@ -65,7 +65,7 @@ def test_seats_get_the_batch_of_the_criterion_with_predictions_of_what_is_known(
 ) -> None:
     state = StudyState(papers)
     briefing = briefing_of(resolve(papers), state)
-    posterior = PosteriorRequest(briefing).compute(Control()).posterior
+    posterior = incremental_posterior(briefing, Control())
     model = briefing.model
     expected = best_batch(
         CRITERIA[model.criterion],

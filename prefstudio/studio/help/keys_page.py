@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtGui import QKeySequence
 
 from prefstudio.studio.actions import ACTIONS, PANEL_KEYS
-from prefstudio.studio.rooms import TITLES
+from prefstudio.studio.panel_titles import TITLES
 
 COMPARE = (
     ("← A 1", "A is better"),

@@ -5,24 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from prefstudio.studio.help.keys_page import keys_text
+from prefstudio.studio.panel_titles import TITLES
 from prefstudio.study.resources import resource
 
 PAGES = {
     "first-five-minutes": "First five minutes",
-    "compare": "Compare",
-    "utilities": "Utilities",
-    "expected_loss": "Expected loss",
-    "covariance": "Covariance",
-    "preference": "P(A ≻ B)",
-    "links": "Links",
-    "ranking": "Ranking",
+    **TITLES,
     "history": "History and what-if",
-    "model": "Model",
-    "explain": "Explain",
-    "purpose": "Purpose",
-    "plan": "Plan",
-    "components": "Components",
-    "baselines": "Baselines",
     "classroom": "Classroom and the six papers",
     "studies": "Studies and files",
     "keys": "Keys",

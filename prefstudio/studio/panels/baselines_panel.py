@@ -6,10 +6,11 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
+from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.figure_table import Cell, FigureTable
 from prefstudio.studio.fonts import SEMI_BOLD
-from prefstudio.studio.panels.baselines_empty import BaselinesEmpty, NoBaselines
 from prefstudio.studio.panels.method_rows import MethodRows
+from prefstudio.studio.panels.no_baselines import NoBaselines
 from prefstudio.studio.plots.item_plot import NOBODY
 from prefstudio.studio.plots.method_dots import MOST_ROWS, MethodDots
 from prefstudio.studio.segment import Segment
@@ -37,7 +38,7 @@ class BaselinesPanel(QWidget):
         self.controls: list[QWidget] = [self.scale]
         self.sentence = label("", 13, SEMI_BOLD, wraps=True)
         self.sentence.setObjectName("baselines_sentence")
-        self.empty = BaselinesEmpty()
+        self.empty = EmptyPage("scales")
         self.methods, self.plot = MethodRows(), MethodDots()
         self.scoring = label("", 12, tone=3, wraps=True)
         self._items: ShownItems = NOBODY
@@ -153,7 +154,7 @@ class BaselinesPanel(QWidget):
         self.caption_changed.emit(self.caption)
         if found is None or view is None:
             reason = self._why_nothing()
-            self.empty.say(reason)
+            self.empty.say(reason.title, reason.words)
             self.setAccessibleDescription(f"{reason.title}. {reason.words}")
             return
         self.sentence.setText(conclusion(found))

@@ -13,7 +13,7 @@ from prefstudio.studio.panels.compare_announcer import Announcer, said_words
 from prefstudio.studio.panels.compare_answers import AnswerButtons
 from prefstudio.studio.panels.compare_caps import KeyCaps
 from prefstudio.studio.panels.compare_cards import CardPair
-from prefstudio.studio.panels.compare_empty import EmptyPage
+from prefstudio.studio.panels.compare_empty import CompareEmpty
 from prefstudio.studio.panels.compare_gate import waiting_words
 from prefstudio.studio.panels.compare_keys import CompareKeys
 from prefstudio.studio.panels.compare_meter import MeterRow
@@ -57,7 +57,7 @@ class ComparePanel(QWidget):
         self.caps = KeyCaps()
         self.may_stop = StopLine()
         self.meter = MeterRow()
-        self.empty = EmptyPage()
+        self.empty = CompareEmpty()
         self.report_button = ReportButton()
         self.keys = CompareKeys(self)
         self.announcer = Announcer(self)

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.fonts import SEMI_BOLD
-from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.panels.emphasis_label import EmphasisLabel
 from prefstudio.studio.panels.explain_words import lines, sentence, symbols
 from prefstudio.studio.panels.moves_list import REASON, ROW, MovesList, ShownMove
@@ -51,9 +51,10 @@ class ExplainPanel(QWidget):
         self._items = ShownItems((), (), ())
         self._explanation: Explanation | None = None
         self._has_answers = self._is_past = False
+        self.empty = EmptyPage("math-operations", NOTHING, NEXT, icon_role="ink2", title_pixels=16)
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
-        self._stack.addWidget(self._build_empty())
+        self._stack.addWidget(self.empty)
         self._stack.addWidget(self._build_page())
         self.show_explanation(None)
 
@@ -123,8 +124,7 @@ class ExplainPanel(QWidget):
 
     def _say_why_empty(self) -> None:
         title = NOT_YET if self._has_answers else BEFORE if self._is_past else NOTHING
-        self.empty_title.setText(title)
-        self.empty_words.setText(RETURN if self._is_past else NEXT)
+        self.empty.say(title, RETURN if self._is_past else NEXT)
         self.setAccessibleDescription(title)
 
     def _build_page(self) -> QScrollArea:
@@ -165,17 +165,3 @@ class ExplainPanel(QWidget):
                 grid.addWidget(text, row, column)
             self.lines.append(texts)
         return grid
-
-    def _build_empty(self) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setSpacing(8)
-        column.addStretch(1)
-        column.addWidget(IconLabel("math-operations", pixels=28), 0, Qt.AlignmentFlag.AlignHCenter)
-        self.empty_title = label(NOTHING, 16, SEMI_BOLD)
-        self.empty_words = label(NEXT, 13, tone=2, wraps=True)
-        for text in (self.empty_title, self.empty_words):
-            text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(text)
-        column.addStretch(1)
-        return page

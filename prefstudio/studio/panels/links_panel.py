@@ -9,12 +9,13 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import counted, figure
 from prefstudio.studio.icons import IconButton, IconPushButton
 from prefstudio.studio.panels.links_hint import LinksHint
 from prefstudio.studio.panels.links_legend import LinksLegend
-from prefstudio.studio.panels.links_table import empty_page, links_table
+from prefstudio.studio.panels.links_table import links_table
 from prefstudio.studio.panels.relations_button import RelationsButton
 from prefstudio.studio.panels.relations_key import RelationsKey
 from prefstudio.studio.plots.links_composing import MOST_NAMES
@@ -185,7 +186,8 @@ class LinksPanel(QWidget):
         self._column.addWidget(self.key)
         self._column.addWidget(self.legend)
         self._pages.addWidget(drawn)
-        self._pages.addWidget(empty_page("share-network", "No links", EMPTY, self.draw_button))
+        empty = EmptyPage("share-network", "No links", EMPTY, self.draw_button, one_line=True)
+        self._pages.addWidget(empty)
         self._say()
 
     def _connect(self) -> None:

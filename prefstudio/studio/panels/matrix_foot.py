@@ -9,11 +9,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from prefstudio.studio.panels.matrix_read_out import MatrixReadOut
-from prefstudio.studio.plots.matrix_frame import MOST_CELLS
 from prefstudio.studio.plots.matrix_map import MatrixMap
 from prefstudio.studio.plots.matrix_plot import MatrixPlot
 from prefstudio.studio.plots.scale_bar import ScaleBar
 from prefstudio.studio.widgets import label
+from prefstudio.study.viewing import MOST_CELLS
 
 SIDE_BY_SIDE = 400  # pixels that scale, words and map need beside each other
 SLIM = 320  # below this the pair needs the whole width for two names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from prefstudio.studio.panel_titles import TITLES
 from prefstudio.study.view import MatrixKind
 
 
@@ -47,7 +48,7 @@ class MatrixLook:
 
 KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
     MatrixKind.EXPECTED_LOSS: MatrixLook(
-        "Expected loss",
+        TITLES["expected_loss"],
         "expected loss",
         "of leaving a pair in its order",
         "loss_heatmap",
@@ -57,16 +58,16 @@ KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
         marks_largest=True,
     ),
     MatrixKind.COVARIANCE: MatrixLook(
-        "Covariance",
+        TITLES["covariance"],
         "posterior covariance",
         "how utilities go together, after the answers",
         "covariance_heatmap",
     ),
     MatrixKind.PRIOR_COVARIANCE: MatrixLook(
-        "Covariance", "prior covariance", "how utilities go together, before any answer"
+        TITLES["covariance"], "prior covariance", "how utilities go together, before any answer"
     ),
     MatrixKind.COVARIANCE_CHANGE: MatrixLook(
-        "Covariance", "change of covariance", "what the answers changed"
+        TITLES["covariance"], "change of covariance", "what the answers changed"
     ),
     MatrixKind.COMPONENT: MatrixLook(
         "Component",
@@ -75,7 +76,7 @@ KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
         "component_heatmap",
     ),
     MatrixKind.PREFERENCE: MatrixLook(
-        "P(A ≻ B)",
+        TITLES["preference"],
         "P(row ≻ column)",
         "chance that one answer prefers the row",
         "preference_heatmap",
@@ -86,13 +87,9 @@ KIND_LOOKS: dict[MatrixKind, MatrixLook] = {
     ),
 }
 
-COVARIANCES: dict[MatrixKind, str] = {
+COVARIANCE_CHOICES: dict[MatrixKind, str] = {
     MatrixKind.PRIOR_COVARIANCE: "Prior",
     MatrixKind.COVARIANCE: "Posterior",
     MatrixKind.COVARIANCE_CHANGE: "Change",
 }
 ORDERS: dict[str, str] = {"rank": "Rank", "file": "File", "cluster": "Cluster"}
-
-LOOKS: dict[MatrixKind, MatrixLook] = {
-    kind: KIND_LOOKS[kind] for kind in (MatrixKind.EXPECTED_LOSS, MatrixKind.COVARIANCE)
-}

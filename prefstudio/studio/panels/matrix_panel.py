@@ -11,18 +11,17 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.panels.matrix_foot import ACROSS, DOWN, MatrixFoot
-from prefstudio.studio.panels.matrix_look import COVARIANCES, KIND_LOOKS, LOOKS
+from prefstudio.studio.panels.matrix_look import COVARIANCE_CHOICES, KIND_LOOKS
 from prefstudio.studio.panels.matrix_parts import covariance_segment, order_segment, plot_of
 from prefstudio.studio.panels.matrix_reading import MatrixReading
 from prefstudio.studio.panels.matrix_words import caption_words, description
-from prefstudio.studio.plots.matrix_frame import MOST_CELLS, Cell, MatrixFrame, Span
+from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame, Span
 from prefstudio.studio.plots.matrix_pairs import MatrixPairs
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import MatrixKind, View
-
-__all__ = ["LOOKS", "MatrixPanel"]
+from prefstudio.study.viewing import MOST_CELLS
 
 Numbers = NDArray[np.float64]
 
@@ -209,7 +208,7 @@ class MatrixPanel(QWidget):
         return self.reading.table()
 
     def _build(self) -> None:
-        if self.kind in COVARIANCES:
+        if self.kind in COVARIANCE_CHOICES:
             self.kinds = covariance_segment(self._look)
             self.kinds.choose(self.kind.value)
             self.controls.insert(0, self.kinds)

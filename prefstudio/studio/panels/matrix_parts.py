@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from prefstudio.studio.panels.matrix_look import COVARIANCES, ORDERS, MatrixLook
+from prefstudio.studio.panels.matrix_look import COVARIANCE_CHOICES, ORDERS, MatrixLook
 from prefstudio.studio.plots.matrix_plot import MatrixPlot
 from prefstudio.studio.segment import Segment
 
@@ -30,7 +30,7 @@ def order_segment(look: MatrixLook) -> Segment:
 
 def covariance_segment(look: MatrixLook) -> Segment:
     """Which of the covariances is shown."""
-    choices = {kind.value: words for kind, words in COVARIANCES.items()}
+    choices = {kind.value: words for kind, words in COVARIANCE_CHOICES.items()}
     return _segment("Covariance of", look, choices)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import numpy as np
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from prefstudio.studio.fitting_names import fitted
-from prefstudio.studio.fonts import BOLD, MEDIUM, REGULAR, SEMI_BOLD, font
+from prefstudio.studio.fonts import BOLD, REGULAR, SEMI_BOLD, font
+from prefstudio.studio.panels.ranking_columns import COLUMNS, Column
 from prefstudio.studio.panels.ranking_places import (
     PAD,
     badge_place,
@@ -16,7 +19,7 @@ from prefstudio.studio.panels.ranking_places import (
     name_place,
     rank_place,
 )
-from prefstudio.studio.panels.ranking_rows import Column, RankingRow
+from prefstudio.studio.panels.ranking_rows import RankingRow
 from prefstudio.studio.panels.ranking_table_model import ROW
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.hollow import broken
@@ -28,11 +31,6 @@ GAP = 8.0
 RANK_BAR, SHORT_RANK_BAR = 54.0, 28.0
 CHANCE_BAR = 48.0
 LEAST_CHANCE_CELL = 96.0  # a narrower cell shows the figure alone
-FIGURES: dict[int, tuple[QFont.Weight, str]] = {
-    Column.MEAN: (SEMI_BOLD, "ink"),
-    Column.SD: (REGULAR, "ink2"),
-    Column.ASKED: (REGULAR, "ink2"),
-}
 LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 LEFT = Qt.AlignmentFlag.AlignLeft | LINE
 RIGHT = Qt.AlignmentFlag.AlignRight | LINE
@@ -48,7 +46,8 @@ class RankingDelegate(QStyledItemDelegate):
         self._fonts: dict[QFont.Weight, QFont] = {
             weight: font(12, weight, lines_up=True) for weight in (REGULAR, SEMI_BOLD)
         }
-        self._name_fonts, self._badge_font = (font(13, MEDIUM), font(12, MEDIUM)), font(10, BOLD)
+        weight = COLUMNS[Column.ITEM].weight
+        self._name_fonts, self._badge_font = (font(13, weight), font(12, weight)), font(10, BOLD)
         self.n_lines = 1  # that a name may take
         self.has_rank_bars = True
         self._n_ranks, self._largest, self._widest = 1, 1.0, 0.0
@@ -69,13 +68,13 @@ class RankingDelegate(QStyledItemDelegate):
         return QSize(40, 26)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = index.data(ROW)
+        row, column = index.data(ROW), Column(index.column())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, option, row, index.column())
+        self._paint_ground(painter, option, row, column)
         cell = QRectF(option.rect)
         inside = cell.adjusted(PAD, 0, -PAD, -1)
-        match index.column():
+        match column:
             case Column.RANK:
                 self._paint_rank(painter, cell, row)
             case Column.ITEM:
@@ -84,13 +83,14 @@ class RankingDelegate(QStyledItemDelegate):
                 self._paint_interval(painter, inside, row)
             case Column.CHANCE:
                 self._paint_chance(painter, inside, row)
-            case column:
-                weight, role = FIGURES[column]
-                self._paint_figure(painter, inside, row.text(column), weight, role)
+            case Column.MEAN | Column.SD | Column.ASKED:
+                self._paint_text(painter, inside, row, column)
+            case _:
+                assert_never(column)
         painter.restore()
 
     def _paint_ground(
-        self, painter: QPainter, option: QStyleOptionViewItem, row: RankingRow, column: int
+        self, painter: QPainter, option: QStyleOptionViewItem, row: RankingRow, column: Column
     ) -> None:
         rect = QRectF(option.rect)
         is_chosen = bool(option.state & SELECTED)
@@ -102,7 +102,7 @@ class RankingDelegate(QStyledItemDelegate):
             painter.fillRect(rect.adjusted(0, 0, 3 - rect.width(), -1), self._colors["accent"])
 
     def _paint_rank(self, painter: QPainter, cell: QRectF, row: RankingRow) -> None:
-        self._paint_figure(painter, rank_place(cell), row.text(Column.RANK), SEMI_BOLD, "ink")
+        self._paint_text(painter, rank_place(cell), row, Column.RANK)
         if row.badge:
             self._paint_badge(painter, badge_place(cell), row.badge)
 
@@ -113,7 +113,7 @@ class RankingDelegate(QStyledItemDelegate):
         painter.drawEllipse(dot_place(cell))
         place = name_place(cell)
         painter.setFont(self.name_font)
-        painter.setPen(self._colors["ink"])
+        painter.setPen(self._colors[COLUMNS[Column.ITEM].role])
         name = self.fitted_name(row.name, place.width())
         painter.drawText(place, WRAPPED if self.n_lines > 1 else LEFT, name)
 
@@ -142,8 +142,7 @@ class RankingDelegate(QStyledItemDelegate):
         painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, letter)
 
     def _paint_interval(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
-        text = row.text(Column.INTERVAL)
-        self._paint_figure(painter, inside, text, REGULAR, "ink2")
+        self._paint_text(painter, inside, row, Column.INTERVAL)
         if row.low is None or row.high is None or not self.has_rank_bars:
             return
         left, y = inside.left() + 2, inside.center().y()
@@ -158,7 +157,7 @@ class RankingDelegate(QStyledItemDelegate):
         painter.drawEllipse(QPointF(places[2], y), 3.5, 3.5)
 
     def _paint_chance(self, painter: QPainter, inside: QRectF, row: RankingRow) -> None:
-        self._paint_figure(painter, inside, row.text(Column.CHANCE), REGULAR, "ink2")
+        self._paint_text(painter, inside, row, Column.CHANCE)
         if row.chance is None or inside.width() + 2 * PAD < LEAST_CHANCE_CELL:
             return
         left, y = inside.left() + 2, inside.center().y()
@@ -166,12 +165,13 @@ class RankingDelegate(QStyledItemDelegate):
         self._line(painter, left, left + full, y, "line", 4.0)
         self._line(painter, left, left + full * row.chance, y, "data_mid", 4.0)
 
-    def _paint_figure(
-        self, painter: QPainter, inside: QRectF, text: str, weight: QFont.Weight, role: str
+    def _paint_text(
+        self, painter: QPainter, inside: QRectF, row: RankingRow, column: Column
     ) -> None:
-        painter.setFont(self._fonts[weight])
-        painter.setPen(self._colors[role])
-        painter.drawText(inside, RIGHT, text)
+        entry = COLUMNS[column]
+        painter.setFont(self._fonts[entry.weight])
+        painter.setPen(self._colors[entry.role])
+        painter.drawText(inside, RIGHT, entry.text(row))
 
     def _line(
         self, painter: QPainter, left: float, right: float, y: float, role: str, width: float

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import counted
 from prefstudio.studio.icons import IconButton
-from prefstudio.studio.panels.ranking_rows import Column, ranking_in_words, tab_separated
+from prefstudio.studio.panels.ranking_numbers import ranking_in_words, tab_separated
 from prefstudio.studio.panels.ranking_table import RankingTable
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
 from prefstudio.studio.theme import Theme
@@ -25,8 +25,6 @@ from prefstudio.studio.widgets import label
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.standing import Standing
 from prefstudio.study.view import View
-
-FIGURE_COLUMNS = ("Rank", "Item", "Name", "Rank low (95 %)", "Rank high (95 %)", "Mean", "sd")
 
 
 class RankingPanel(QWidget):
@@ -121,15 +119,7 @@ class RankingPanel(QWidget):
 
     def figure_table(self) -> FigureTable:
         """The rows as they are listed, in full precision."""
-        rows = []
-        for position in self.model.positions.tolist():
-            row = self.model.ranking.row(position)
-            rows.append((
-                row.rank, self._items.ids[position], row.name, row.low, row.high,
-                row.mean, row.sd, row.chance, row.n_compared,
-            ))  # fmt: skip
-        chance = self.model.ranking.heading(Column.CHANCE)
-        return FigureTable((*FIGURE_COLUMNS, chance, "Asked"), tuple(rows))
+        return self.model.ranking.figure_table(self.model.positions.tolist())
 
     def open_filter(self) -> None:
         """Show the filter field and go there."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from prefstudio.studio.fitting_names import is_held
 from prefstudio.studio.fonts import MEDIUM, REGULAR, SEMI_BOLD, font
+from prefstudio.studio.panels.ranking_columns import COLUMNS, Column
 from prefstudio.studio.panels.ranking_delegates import (
     GAP,
     RANK_BAR,
@@ -27,7 +28,6 @@ from prefstudio.studio.panels.ranking_delegates import (
     widest_interval,
 )
 from prefstudio.studio.panels.ranking_places import BESIDE_NAME, PAD, rank_width
-from prefstudio.studio.panels.ranking_rows import Column
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
 from prefstudio.studio.theme import Theme
 
@@ -36,13 +36,16 @@ TWO_LINES_HEIGHT = 32
 HEAD_PAD = 6  # pixels beside a heading, as the style sheet has it
 INTERVAL_HEAD = 72  # pixels of its heading, which needs more than short figures
 BAR = 12  # pixels of the bar that scrolls
-WIDTHS = {Column.MEAN: 60, Column.SD: 48, Column.CHANCE: 108, Column.ASKED: 56}
-CLOSE_WIDTHS = {**WIDTHS, Column.CHANCE: 60}  # the chance without its bar
-FEW_WIDTHS = {Column.MEAN: 60, Column.CHANCE: 108}
-NARROW_WIDTHS = {Column.MEAN: 48, Column.CHANCE: 60}
+SET_WIDTHS = {column: each.widths for column, each in COLUMNS.items() if each.widths is not None}
+WIDTHS = {column: widths.wide for column, widths in SET_WIDTHS.items()}
+CLOSE_WIDTHS = {column: widths.close for column, widths in SET_WIDTHS.items()}
+FEW_WIDTHS = {column: each.few for column, each in SET_WIDTHS.items() if each.few is not None}
+NARROW_WIDTHS = {
+    column: each.narrow for column, each in SET_WIDTHS.items() if each.narrow is not None
+}
+LEFT_OUT = tuple(column for column in WIDTHS if column not in NARROW_WIDTHS)
 ROOMY_ITEM, LEAST_ITEM = 112, 84  # pixels for names, under which other columns give way
 N_MEASURED = 24  # of the names with most letters, which tell how much room names need
-LEFT_OUT = (Column.SD, Column.ASKED)
 Flag = QItemSelectionModel.SelectionFlag
 
 

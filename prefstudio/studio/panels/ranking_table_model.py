@@ -7,7 +7,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.fonts import MEDIUM, font
-from prefstudio.studio.panels.ranking_rows import Column, Ranking, RankingRow
+from prefstudio.studio.panels.ranking_columns import COLUMNS, Column
+from prefstudio.studio.panels.ranking_numbers import Ranking
+from prefstudio.studio.panels.ranking_rows import RankingRow
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.standing import Standing
 from prefstudio.study.view import View
@@ -15,7 +17,6 @@ from prefstudio.study.view import View
 Index = QModelIndex | QPersistentModelIndex
 
 ROW = Qt.ItemDataRole.UserRole  # the RankingRow of a line
-LARGEST_FIRST = (Column.MEAN, Column.SD, Column.CHANCE, Column.ASKED)
 ARROWS = {Qt.SortOrder.AscendingOrder: "↑", Qt.SortOrder.DescendingOrder: "↓"}
 NOWHERE = QModelIndex()
 
@@ -31,7 +32,7 @@ class RankingTableModel(QAbstractTableModel):
         self._searched: tuple[str, ...] = ()
         self._wanted = ""
         self._head_font = font(11, MEDIUM)
-        self._column = int(Column.RANK)
+        self._column = Column.RANK
         self._order = Qt.SortOrder.AscendingOrder
 
     def show_items(self, items: ShownItems) -> None:
@@ -74,7 +75,7 @@ class RankingTableModel(QAbstractTableModel):
         self._tell()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        self._column, self._order = column, order
+        self._column, self._order = Column(column), order
         self._tell()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
 
@@ -96,8 +97,9 @@ class RankingTableModel(QAbstractTableModel):
         if role == ROW:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            text = row.text(index.column())
-            is_badged = row.badge and index.column() == Column.ITEM
+            column = Column(index.column())
+            text = COLUMNS[column].text(row)
+            is_badged = row.badge and column == Column.ITEM
             spoken = is_badged and role == Qt.ItemDataRole.AccessibleTextRole
             return f"{text}, asked now as {row.badge}" if spoken else text
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == Column.ITEM:
@@ -112,16 +114,17 @@ class RankingTableModel(QAbstractTableModel):
     ) -> object:
         if orientation is not Qt.Orientation.Horizontal:
             return None
+        column = Column(section)
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._heading(section)
+            return self._heading(column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.ranking.heading_tip(section)
+            return self.ranking.heading_tip(column)
         if role == Qt.ItemDataRole.FontRole:
             return self._head_font
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section)
+            return alignment(column)
         if role == Qt.ItemDataRole.InitialSortOrderRole:
-            falls = section in LARGEST_FIRST
+            falls = COLUMNS[column].largest_first
             return Qt.SortOrder.DescendingOrder if falls else Qt.SortOrder.AscendingOrder
         return None
 
@@ -131,11 +134,11 @@ class RankingTableModel(QAbstractTableModel):
             self._rows[position] = self.ranking.row(position)
         return self._rows[position]
 
-    def _heading(self, section: int) -> str:
+    def _heading(self, column: Column) -> str:
         is_plain = self._column == Column.RANK and self._order is Qt.SortOrder.AscendingOrder
-        if section != self._column or is_plain:
-            return self.ranking.heading(section)
-        return f"{self.ranking.heading(section)} {ARROWS[self._order]}"
+        if column != self._column or is_plain:
+            return self.ranking.heading(column)
+        return f"{self.ranking.heading(column)} {ARROWS[self._order]}"
 
     def _listed(self) -> Array:
         """The positions that are listed, in their order."""
@@ -178,8 +181,8 @@ class RankingTableModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
 
-def alignment(section: int) -> Qt.AlignmentFlag:
-    """Words begin at the left, figures end at the right; behind ranks is the place of a badge."""
-    is_left = section in (Column.RANK, Column.ITEM, Column.INTERVAL, Column.CHANCE)
+def alignment(column: Column) -> Qt.AlignmentFlag:
+    """Where the heading of a column stands."""
+    is_left = COLUMNS[column].is_left
     side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

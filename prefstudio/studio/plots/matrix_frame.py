@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_CELLS = 120  # items whose matrix is shown as a whole
+from prefstudio.study.viewing import MOST_CELLS
+
 WINDOW = 48  # items of the window on a larger one
 SMALLEST_WINDOW = 8
 
