@@ -340,6 +340,7 @@ def test_the_asked_pair_and_the_chosen_items_are_marked(panel: LinksPanel) -> No
     assert colours.count(LIGHT.color("accent")) > 20
 
 
+@pytest.mark.usefixtures("dressed")
 @pytest.mark.parametrize("item", [1, 5])  # the smallest disc and the largest
 def test_a_badge_leaves_the_colour_of_its_disc_in_sight(panel: LinksPanel, item: int) -> None:
     panel.show_asked((item, 7))
@@ -349,8 +350,14 @@ def test_a_badge_leaves_the_colour_of_its_disc_in_sight(panel: LinksPanel, item:
     within = [QPoint(x, y) for x in steps for y in steps if np.hypot(x, y) <= reach]
     middle = panel.plot.position_of(item)
     fill = QColor(*picture.colours[item].tolist())
-    shown = sum(image.pixelColor(middle + each) == fill for each in within)
+    # Where a disc lies between pixels, those along the badge are a mixture.
+    shown = sum(difference(image.pixelColor(middle + each), fill) < 60 for each in within)
     assert shown > 0.8 * len(within)
+
+
+def difference(one: QColor, other: QColor) -> int:
+    parts = zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)
+    return max(abs(mine - its) for mine, its in parts)
 
 
 def test_items_of_other_groups_are_left_out_with_their_links(panel: LinksPanel) -> None:
@@ -541,6 +548,7 @@ def test_a_strip_says_what_to_do_while_editing(panel: LinksPanel) -> None:
     assert not panel.plot.hasFocus()
 
 
+@pytest.mark.usefixtures("dressed")
 def test_the_strip_takes_no_room_and_covers_no_disc_or_name(panel: LinksPanel) -> None:
     panel.resize(390, 240)
     QApplication.processEvents()

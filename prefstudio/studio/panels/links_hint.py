@@ -70,5 +70,6 @@ class LinksHint(QFrame):
         if wanted.width() > picture.width():
             self.words.setWordWrap(True)
             wanted = QSize(picture.width(), self.heightForWidth(picture.width()))
+        wanted = wanted.expandedTo(self.minimumSize())  # which the style sheet sets
         self.resize(wanted)
         self.move((picture.width() - wanted.width()) // 2, picture.height() - wanted.height())
