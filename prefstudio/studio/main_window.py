@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from prefstudio.studio.about_average import AboutAverage
 from prefstudio.studio.actions import Actions
@@ -169,11 +169,18 @@ class MainWindow(QMainWindow):
             self.dropped.emit(dropped_paths(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Esc give the keys back to Compare, where nothing else has a use for it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.pages.take_focus()
-        else:
+        """Let Esc that nobody else wants lead home, and from home out of a thought.
+
+        Whoever holds it down on the way home stays in thought.
+        """
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.pages.is_home(QApplication.focusWidget() or self.focusWidget()):
+            self.pages.take_focus()
+            if not event.isAutoRepeat():
+                self.actions_by_name["leave_what_if"].trigger()
+        else:
+            self.pages.go_home()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.patience.give_up()
