@@ -9,9 +9,10 @@ from PySide6.QtCore import QIODevice, QObject, QSaveFile, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
+from prefstudio.studio.figure_numbers import csv_of, text_of
 from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
 from prefstudio.studio.figure_table import Figure, FigureTable
+from prefstudio.studio.file_names import file_name
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.placed_dialog import PlacedDialog
@@ -85,7 +86,7 @@ class FigureSaving(QObject):
         QFileDialog or None
             The dialog, which is open; None when there is nothing that could be saved.
         """
-        name = file_name(title, shown.name, kind)
+        name = file_name(title, f"– {shown.name}", kind)
         try:
             self._content = _content(shown, kind, title, marks)
         except StudyError as error:
@@ -135,7 +136,7 @@ class FigureSaving(QObject):
 
 def _content(shown: Shown, kind: str, title: str, marks: PassingMarks | None) -> bytes:
     if kind == "csv":
-        return csv_of(shown.table(), file_name(title, shown.name, kind))
+        return csv_of(shown.table(), file_name(title, f"– {shown.name}", kind))
     theme, made = theme_of(shown.picture), svg_of if kind == "svg" else png_of
     with left_out(shown.picture, marks):
         return made(shown.picture, theme, _heading(shown, title))

@@ -13,6 +13,7 @@ from prefstudio import __version__
 from prefstudio.studio.chore_dialog import ChoreDialog
 from prefstudio.studio.copy_saving import CopySaving
 from prefstudio.studio.export_dialog import ExportDialog, Exported, ExportWork
+from prefstudio.studio.file_names import file_name
 from prefstudio.studio.help.help_window import HelpWindow
 from prefstudio.studio.help.pages import FIRST
 from prefstudio.studio.layouts import LayoutChoice
@@ -240,7 +241,7 @@ class Paperwork(QObject):
             dialog.setNameFilter(STUDY_FILES)
             # No study is written over, so that there is nothing to confirm.
             dialog.setOption(PlacedDialog.Option.DontConfirmOverwrite)
-            dialog.selectFile(f"{window.model.record.title} (copy).prefstudio")
+            dialog.selectFile(file_name(window.model.record.title, "(copy)", "prefstudio"))
             dialog.fileSelected.connect(self._on_copy_named)
             dialog.open()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.aids import shown_of
-from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
+from prefstudio.studio.figure_numbers import csv_of, text_of
 from prefstudio.studio.figure_saving import Shown
 from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.layouts import LayoutChoice
@@ -237,18 +237,6 @@ def test_numbers_are_whole_and_no_cell_is_run() -> None:
 def test_an_unwritable_cell_is_named() -> None:
     with pytest.raises(DataError, match=r"a\.csv"):
         csv_of(FigureTable(("Item",), (("\0",),)), "a.csv")
-
-
-@pytest.mark.parametrize(
-    ("title", "figure", "name"),
-    [
-        ("Six papers", "Utilities", "Six papers – Utilities.png"),
-        ("a/b\\c:d", "P(A ≻ B)", "a b c d – P(A ≻ B).png"),
-        ("", "..", "figure.png"),
-    ],
-)
-def test_names_of_files(title: str, figure: str, name: str) -> None:
-    assert file_name(title, figure, "png") == name
 
 
 def test_a_menu_goes_when_it_is_closed(qtbot: QtBot, ready: MainWindow) -> None:
