@@ -71,7 +71,6 @@ class Paperwork(QObject):
             "about": self._about,
             "help": self._help,
             "find_command": self._find_command,
-            "table_twin": self._table_twin,
             "save_copy": self._save_copy,
             "keep_fork": self._save_copy,
             "export": self._export,
@@ -102,6 +101,11 @@ class Paperwork(QObject):
             self._help_window.close()
             self._help_window.deleteLater()
             self._help_window = None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What it does, by the names of actions."""
+        return frozenset(self._table)
 
     @property
     def _asked_by(self) -> QWidget | None:
@@ -227,10 +231,6 @@ class Paperwork(QObject):
             window.aids.find_command(window.actions_by_name, list(panels), list(themes))
         elif isinstance(window, WelcomeWindow):
             window.find_command()
-
-    def _table_twin(self) -> None:
-        if isinstance(self._asked_by, MainWindow):
-            self._asked_by.aids.show_table()
 
     def _save_copy(self) -> None:
         window = self._asked_by
