@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -19,7 +19,6 @@ from prefstudio.studio.panel_use import PanelUse
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.passing_marks import PassingMarks
 from prefstudio.studio.rooms import Rooms
-from prefstudio.studio.segment import Segment
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.table_twin import TableTwin
 
@@ -49,9 +48,6 @@ class Aids(QObject):
             **{kind: partial(self._save, kind) for kind in KINDS},
         }
         self._offered: list[QMenu] = []  # whose choices the palette has
-        self._following = QTimer(self)  # once, however much changes at a time
-        self._following.setSingleShot(True)
-        self._following.setInterval(0)
         self._connect()
 
     def find_command(self, actions: Actions, panels: list[QAction], themes: list[QAction]) -> None:
@@ -87,15 +83,9 @@ class Aids(QObject):
         return shown_of(self.use.latest(with_numbers=with_numbers))
 
     def _connect(self) -> None:
-        model = self._model
         self.saving.saved.connect(self.said)
         self.saving.problem_found.connect(self.problem_found)
         self.twin.save_wanted.connect(self._on_save_wanted)
-        self._following.timeout.connect(self._on_following)
-        for changed in (model.view_changed, model.standing_changed, model.curve_changed,
-                        model.study_changed, model.lesson_changed,
-                        model.baselines_changed):  # fmt: skip
-            changed.connect(self._follow)
         self._rooms.built.connect(self._on_built)
         for panel in self._rooms.panels.values():
             panel.more_wanted.connect(self._on_more_wanted)
@@ -104,10 +94,6 @@ class Aids(QObject):
         panel = self._rooms.panels[name]
         panel.body.setContextMenuPolicy(BY_HAND)
         panel.body.customContextMenuRequested.connect(self._on_right_clicked)
-        for control in panel.head.findChildren(Segment):
-            control.chosen.connect(self._follow)
-        if hasattr(panel.body, "window_moved"):
-            panel.body.window_moved.connect(self._follow)
 
     def _choices(self, panels: list[QAction]) -> list[Command]:
         """What can be chosen in the headers of panels; whoever chooses it goes there."""
@@ -166,13 +152,6 @@ class Aids(QObject):
         """What a panel marks for the moment; in the classroom marks are part of the lesson."""
         is_panel = shown.picture in self._rooms.bodies.values()
         return PassingMarks(self._model.asking.pair, self._model.selection) if is_panel else None
-
-    def _follow(self) -> None:
-        if self.twin.isVisible():
-            self._following.start()
-
-    def _on_following(self) -> None:
-        self.twin.follow()
 
     def _why_not(self, action: QAction) -> str:
         return self._model.why_not(str(action.data()))

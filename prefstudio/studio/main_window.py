@@ -40,6 +40,7 @@ from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.study_name import StudyName
+from prefstudio.studio.table_following import TableFollowing
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
@@ -101,6 +102,8 @@ class MainWindow(QMainWindow):
             self.actions_by_name, self.pages, self.plan_wiring, *dialogs, self
         )
         self.in_sight = PanelsInSight(self.model, self.rooms, self.area, self.places, self)
+        clocks = (self.wiring, self.motion, self.area, self.in_sight)
+        self.table_following = TableFollowing(self.aids.twin, self.model, self.rooms, *clocks)
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
         self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
         self.patience = Patience(self.model, self.rooms, self)
