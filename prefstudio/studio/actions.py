@@ -115,7 +115,9 @@ _STUDY = (
     _entry("&Study", "now", "Return to now", "Leave the past.", "Alt+End"),
     _entry("&Study", "what_if", "What if…", "Go on in thought; nothing is recorded.", "W",
            also="fork branch try"),
-    _entry("&Study", "leave_what_if", "Leave what-if", "Return to what is recorded.", "Esc"),
+    # Esc is the window's only where nothing with the focus has a use for it: no shortcut waits.
+    _entry("&Study", "leave_what_if", "Leave what-if", "Return to what is recorded.",
+           shown_keys="Esc"),
     _entry("&Study", "keep_fork", "Keep what-if as a copy…", "Save the thought in another file.",
            "Ctrl+Shift+S"),
 )  # fmt: skip

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.command_palette import Command, CommandPalette, command_of
-from prefstudio.studio.figure_saving import FigureSaving, Shown
+from prefstudio.studio.figure_saving import KINDS, FigureSaving, Shown
 from prefstudio.studio.figure_table import Figure
 from prefstudio.studio.panel_menu import WITH_NUMBERS, PanelMenu
 from prefstudio.studio.panel_use import PanelUse
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.passing_marks import PassingMarks
 from prefstudio.studio.rooms import Rooms
-from prefstudio.studio.segment import Segment
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.table_twin import TableTwin
 
@@ -39,10 +41,13 @@ class Aids(QObject):
         self.twin = TableTwin(window)
         self.palette = CommandPalette(self._why_not, window)
         self.menu: PanelMenu | None = None
+        self._done_with: dict[str, Callable[[Shown], None]] = {
+            "copy_picture": self._copy_picture,
+            "copy_numbers": self.saving.copy_numbers,
+            "table": self.twin.show_figure,
+            **{kind: partial(self._save, kind) for kind in KINDS},
+        }
         self._offered: list[QMenu] = []  # whose choices the palette has
-        self._following = QTimer(self)  # once, however much changes at a time
-        self._following.setSingleShot(True)
-        self._following.setInterval(0)
         self._connect()
 
     def find_command(self, actions: Actions, panels: list[QAction], themes: list[QAction]) -> None:
@@ -59,10 +64,6 @@ class Aids(QObject):
             picture.setContextMenuPolicy(BY_HAND)
             picture.customContextMenuRequested.connect(self._on_picture_clicked)
 
-    def show_table(self) -> None:
-        """Show the numbers of the panel in use as a table."""
-        self.twin.show_figure(self.shown_now())
-
     def help_page(self) -> str:
         """The help page of what is in use."""
         if self._classroom is not None and self._classroom.isVisible():
@@ -70,9 +71,8 @@ class Aids(QObject):
         return self.use.latest().objectName().removesuffix("_panel")
 
     def do_with_figure(self, name: str) -> None:
-        """Save or copy the figure in use, as an entry of a panel's menu would."""
-        shown = self.shown_now(with_numbers=name in WITH_NUMBERS)
-        self._do_with(shown, name)
+        """Do with the figure in use what an entry of a panel's menu would do."""
+        self._done_with[name](self.shown_now(with_numbers=name in WITH_NUMBERS))
 
     def shown_now(self, *, with_numbers: bool = True) -> Shown:
         """The figure in use, or the last one in use that has numbers."""
@@ -83,15 +83,9 @@ class Aids(QObject):
         return shown_of(self.use.latest(with_numbers=with_numbers))
 
     def _connect(self) -> None:
-        model = self._model
         self.saving.saved.connect(self.said)
         self.saving.problem_found.connect(self.problem_found)
         self.twin.save_wanted.connect(self._on_save_wanted)
-        self._following.timeout.connect(self._on_following)
-        for changed in (model.view_changed, model.standing_changed, model.curve_changed,
-                        model.study_changed, model.lesson_changed,
-                        model.baselines_changed):  # fmt: skip
-            changed.connect(self._follow)
         self._rooms.built.connect(self._on_built)
         for panel in self._rooms.panels.values():
             panel.more_wanted.connect(self._on_more_wanted)
@@ -100,10 +94,6 @@ class Aids(QObject):
         panel = self._rooms.panels[name]
         panel.body.setContextMenuPolicy(BY_HAND)
         panel.body.customContextMenuRequested.connect(self._on_right_clicked)
-        for control in panel.head.findChildren(Segment):
-            control.chosen.connect(self._follow)
-        if hasattr(panel.body, "window_moved"):
-            panel.body.window_moved.connect(self._follow)
 
     def _choices(self, panels: list[QAction]) -> list[Command]:
         """What can be chosen in the headers of panels; whoever chooses it goes there."""
@@ -146,34 +136,22 @@ class Aids(QObject):
     def _on_menu_chosen(self, name: str) -> None:
         menu = self.sender()
         if isinstance(menu, PanelMenu):
-            self._do_with(menu.shown, name)
+            self._done_with[name](menu.shown)
 
-    def _do_with(self, shown: Shown, name: str) -> None:
+    def _copy_picture(self, shown: Shown) -> None:
+        self.saving.copy_picture(shown, self._model.record.title, self._marks(shown))
+
+    def _save(self, kind: str, shown: Shown) -> None:
         record = self._model.record
-        title = record.title
-        if name == "table":
-            self.twin.show_figure(shown)
-        elif name == "copy_picture":
-            self.saving.copy_picture(shown, title, self._marks(shown))
-        elif name == "copy_numbers":
-            self.saving.copy_numbers(shown)
-        else:
-            self.saving.save(shown, name, title, record.folder, self._marks(shown))
+        self.saving.save(shown, kind, record.title, record.folder, self._marks(shown))
+
+    def _on_save_wanted(self, shown: Shown) -> None:
+        self._save("csv", shown)
 
     def _marks(self, shown: Shown) -> PassingMarks | None:
         """What a panel marks for the moment; in the classroom marks are part of the lesson."""
         is_panel = shown.picture in self._rooms.bodies.values()
         return PassingMarks(self._model.asking.pair, self._model.selection) if is_panel else None
-
-    def _on_save_wanted(self, shown: Shown) -> None:
-        self.saving.save(shown, "csv", self._model.record.title, self._model.record.folder)
-
-    def _follow(self) -> None:
-        if self.twin.isVisible():
-            self._following.start()
-
-    def _on_following(self) -> None:
-        self.twin.follow()
 
     def _why_not(self, action: QAction) -> str:
         return self._model.why_not(str(action.data()))

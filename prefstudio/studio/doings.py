@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -32,7 +33,6 @@ class Doings(QObject):
     ) -> None:
         super().__init__(parent)
         self._actions, self._model, self._rooms = actions, model, rooms
-        self._said: dict[str, Outcome] = {}
         self._table: dict[str, Callable[[], None]] = {
             "undo": model.undo,
             "redo": model.redo,
@@ -50,10 +50,15 @@ class Doings(QObject):
             "draws": self._show_draws,
         }
         for outcome in (Outcome.A, Outcome.B, Outcome.TIE, Outcome.SKIP):
-            self._said[f"answer_{outcome.value.lower()}"] = outcome
+            self._table[f"answer_{outcome.value.lower()}"] = partial(self._press, outcome)
         actions.triggered.connect(self._on_triggered)
         rooms.built.connect(self._on_built)
         model.status_changed.connect(self._on_status_changed)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The actions that it does itself."""
+        return frozenset(self._table)
 
     def show_possible(self) -> None:
         """Let only those actions be chosen that would do something."""
@@ -77,12 +82,13 @@ class Doings(QObject):
             self._show_possible(name)
 
     def _on_triggered(self, name: str) -> None:
-        if name in self._said:
-            self._rooms.compare.press(self._said[name])
-        elif name in self._table:
+        if name in self._table:
             self._table[name]()
         else:
             self.wanted.emit(name)
+
+    def _press(self, outcome: Outcome) -> None:
+        self._rooms.compare.press(outcome)
 
     def _step_back(self) -> None:
         self._rooms.history.step_back()

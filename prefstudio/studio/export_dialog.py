@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from prefstudio.engine.control import Control
 from prefstudio.engine.errors import EngineError
 from prefstudio.studio.chore_dialog import GAP, SIDE, ChoreDialog
+from prefstudio.studio.file_names import file_name
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.new_study.import_words import NOTHING_WRITTEN, problem_of_import
 from prefstudio.studio.placed_dialog import PlacedDialog
@@ -144,7 +145,7 @@ class ExportDialog(ChoreDialog):
         """A folder that is chosen, or one in it where it has something in it."""
         is_full = chosen.is_dir() and bool(os.listdir(chosen))
         if self.own_folder.isChecked() and is_full and not (chosen / "export.json").exists():
-            return chosen / _export_name(self._work.study)
+            return chosen / file_name(self._work.study.settings.title, "export")
         return chosen
 
     def _build(self) -> None:
@@ -219,8 +220,3 @@ def _written_before(error: Exception) -> str:
         return SOME_WRITTEN
     is_foreseen = isinstance(error, (StudyError, EngineError))
     return NOTHING_WRITTEN if is_foreseen else MAY_BE_WRITTEN
-
-
-def _export_name(study: Study) -> str:
-    title = study.settings.title or "Study"
-    return "".join(sign if sign.isalnum() or sign in " -_" else "-" for sign in title) + " export"

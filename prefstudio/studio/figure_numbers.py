@@ -1,14 +1,9 @@
-"""The numbers of a figure as text that spreadsheets read, and the name of its file."""
+"""The numbers of a figure as text that spreadsheets read."""
 
 from __future__ import annotations
 
-import re
-
 from prefstudio.studio.figure_table import Cell, FigureTable
 from prefstudio.study.exporters.written_table import WrittenTable, number_cell, text_cell
-
-LONGEST_NAME = 80
-_NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\ud800-\udfff]+')
 
 
 def csv_of(table: FigureTable, file: str) -> bytes:
@@ -25,13 +20,6 @@ def csv_of(table: FigureTable, file: str) -> bytes:
 def text_of(table: FigureTable) -> str:
     """The numbers with tabs between them, as a spreadsheet takes them from the clipboard."""
     return _written(table).content("clipboard", delimiter="\t").decode()
-
-
-def file_name(title: str, figure: str, suffix: str) -> str:
-    """The name of a figure's file, such as "Six papers – Utilities.png"."""
-    words = _NOT_IN_NAMES.sub(" ", f"{title} – {figure}")
-    words = " ".join(words.split()).strip(" .–")[:LONGEST_NAME].strip()
-    return f"{words or 'figure'}.{suffix}"
 
 
 def _written(table: FigureTable) -> WrittenTable:

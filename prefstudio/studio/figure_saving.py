@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
+from prefstudio.studio.figure_numbers import csv_of, text_of
 from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
 from prefstudio.studio.figure_table import Figure, FigureTable
+from prefstudio.studio.file_names import file_name
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.placed_dialog import PlacedDialog
@@ -52,15 +53,36 @@ class Shown:
         return FigureTable((), ()) if self.numbers is None else self.numbers.figure_table()
 
 
+class FigureDialog(PlacedDialog):
+    """Asks where a figure shall be saved; several may be open, each with what it will write.
+
+    Parameters
+    ----------
+    shown : Shown
+        The figure, for what the dialog is called.
+    kind : str
+        "png", "svg" or "csv".
+    content : bytes
+        The file.
+    folder : Path
+        Where it begins the first time.
+    """
+
+    def __init__(
+        self, window: QWidget | None, shown: Shown, kind: str, content: bytes, folder: Path
+    ) -> None:
+        super().__init__(window, f"Save {shown.name}", folder)
+        self.content = content
+        self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        self.setDefaultSuffix(kind)
+        self.setNameFilter(KINDS[kind])
+
+
 class FigureSaving(QObject):
     """Saves and copies figures; what is saved is what was shown when it was asked for."""
 
     saved = Signal(str)  # what to say of it
     problem_found = Signal(object)  # Problem
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._content = b""
 
     def save(
         self,
@@ -69,7 +91,7 @@ class FigureSaving(QObject):
         title: str,
         folder: Path,
         marks: PassingMarks | None = None,
-    ) -> QFileDialog | None:
+    ) -> FigureDialog | None:
         """Ask where a figure shall be saved as "png", "svg" or "csv".
 
         Parameters
@@ -83,31 +105,27 @@ class FigureSaving(QObject):
 
         Returns
         -------
-        QFileDialog or None
+        FigureDialog or None
             The dialog, which is open; None when there is nothing that could be saved.
         """
-        name = file_name(title, shown.name, kind)
         try:
-            self._content = _content(shown, kind, title, marks)
+            content = _content(shown, kind, title, marks)
         except StudyError as error:
             self.problem_found.emit(problem_of(error))
             return None
         window = self.parent()
         above = window if isinstance(window, QWidget) else None
-        dialog = PlacedDialog(above, f"Save {shown.name}", folder)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(kind)
-        dialog.setNameFilter(KINDS[kind])
-        dialog.selectFile(name)
-        dialog.fileSelected.connect(self.write)
+        dialog = FigureDialog(above, shown, kind, content, folder)
+        dialog.selectFile(file_name(title, f"– {shown.name}", kind))
+        dialog.fileSelected.connect(self._on_file_chosen)
         dialog.open()
         return dialog
 
-    def write(self, path: str) -> None:
-        """Write what was asked to be saved; an earlier file stays until all of it is written."""
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file; an earlier one stays until all of it is written."""
         name = Path(path).name
         try:
-            write_whole(Path(path), self._content)
+            write_whole(Path(path), content)
         except OSError as error:
             advice = f"{error}. Choose another place; nothing was changed."
             self.problem_found.emit(Problem(f"{name} was not written.", advice, f"{path}: {error}"))
@@ -133,10 +151,15 @@ class FigureSaving(QObject):
         QGuiApplication.clipboard().setText(text)
         self.saved.emit(f"Copied the numbers of {shown.name}")
 
+    def _on_file_chosen(self, path: str) -> None:
+        dialog = self.sender()
+        if isinstance(dialog, FigureDialog):
+            self.write(path, dialog.content)
+
 
 def _content(shown: Shown, kind: str, title: str, marks: PassingMarks | None) -> bytes:
     if kind == "csv":
-        return csv_of(shown.table(), file_name(title, shown.name, kind))
+        return csv_of(shown.table(), file_name(title, f"– {shown.name}", kind))
     theme, made = theme_of(shown.picture), svg_of if kind == "svg" else png_of
     with left_out(shown.picture, marks):
         return made(shown.picture, theme, _heading(shown, title))

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from prefstudio.studio.about_average import AboutAverage
 from prefstudio.studio.actions import Actions
@@ -40,6 +40,7 @@ from prefstudio.studio.status_row import StatusRow
 from prefstudio.studio.studio_model import StudioModel
 from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.study_name import StudyName
+from prefstudio.studio.table_following import TableFollowing
 from prefstudio.studio.theme import Theme, ThemeChoice
 from prefstudio.studio.toasts import Toasts
 from prefstudio.studio.view_menu import ViewMenu
@@ -101,6 +102,8 @@ class MainWindow(QMainWindow):
             self.actions_by_name, self.pages, self.plan_wiring, *dialogs, self
         )
         self.in_sight = PanelsInSight(self.model, self.rooms, self.area, self.places, self)
+        clocks = (self.wiring, self.motion, self.area, self.in_sight)
+        self.table_following = TableFollowing(self.aids.twin, self.model, self.rooms, *clocks)
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
         self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
         self.patience = Patience(self.model, self.rooms, self)
@@ -169,11 +172,18 @@ class MainWindow(QMainWindow):
             self.dropped.emit(dropped_paths(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Esc give the keys back to Compare, where nothing else has a use for it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.pages.take_focus()
-        else:
+        """Let Esc that nobody else wants lead home, and from home out of a thought.
+
+        Whoever holds it down on the way home stays in thought.
+        """
+        if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.pages.is_home(QApplication.focusWidget() or self.focusWidget()):
+            self.pages.take_focus()
+            if not event.isAutoRepeat():
+                self.actions_by_name["leave_what_if"].trigger()
+        else:
+            self.pages.go_home()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.patience.give_up()

@@ -99,6 +99,18 @@ class Pages(QStackedWidget):
         """Let keys go home, so that the answer keys go on."""
         self.home.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def is_home(self, focused: QWidget | None) -> bool:
+        """Whether keys go home: from a part of it, from what it stands in, or from nothing."""
+        if focused is None or focused is self.home:
+            return True
+        return self.home.isAncestorOf(focused) or focused.isAncestorOf(self.home)
+
+    def go_home(self) -> None:
+        """Let keys go home, also from a panel that has a window of its own."""
+        self.take_focus()
+        if not self.home.isActiveWindow():
+            self.home.activateWindow()
+
     def show_theme(self, theme: Theme) -> None:
         """Draw the classroom in the colours of a theme, now or when it is built."""
         self._theme = theme

@@ -13,6 +13,7 @@ from prefstudio import __version__
 from prefstudio.studio.chore_dialog import ChoreDialog
 from prefstudio.studio.copy_saving import CopySaving
 from prefstudio.studio.export_dialog import ExportDialog, Exported, ExportWork
+from prefstudio.studio.file_names import file_name
 from prefstudio.studio.help.help_window import HelpWindow
 from prefstudio.studio.help.pages import FIRST
 from prefstudio.studio.layouts import LayoutChoice
@@ -76,7 +77,6 @@ class Paperwork(QObject):
             "about": self._about,
             "help": self._help,
             "find_command": self._find_command,
-            "table_twin": self._table_twin,
             "save_copy": self._save_copy,
             "keep_fork": self._save_copy,
             "export": self._export,
@@ -112,6 +112,11 @@ class Paperwork(QObject):
             self._help_window.close()
             self._help_window.deleteLater()
             self._help_window = None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What it does, by the names of actions."""
+        return frozenset(self._table)
 
     @property
     def _asked_by(self) -> QWidget | None:
@@ -238,10 +243,6 @@ class Paperwork(QObject):
         elif isinstance(window, WelcomeWindow):
             window.find_command()
 
-    def _table_twin(self) -> None:
-        if isinstance(self._asked_by, MainWindow):
-            self._asked_by.aids.show_table()
-
     def _save_copy(self) -> None:
         window = self._asked_by
         if isinstance(window, MainWindow):
@@ -251,7 +252,7 @@ class Paperwork(QObject):
             dialog.setNameFilter(STUDY_FILES)
             # No study is written over, so that there is nothing to confirm.
             dialog.setOption(PlacedDialog.Option.DontConfirmOverwrite)
-            dialog.selectFile(f"{window.model.record.title} (copy).prefstudio")
+            dialog.selectFile(file_name(window.model.record.title, "(copy)", "prefstudio"))
             dialog.fileSelected.connect(self._on_copy_named)
             dialog.open()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -10,7 +11,9 @@ from PySide6.QtWidgets import QWidget
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.aids import Aids
 from prefstudio.studio.item_adding import ItemAdding
+from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.pages import Pages
+from prefstudio.studio.panel_menu import ENTRIES
 from prefstudio.studio.plan_wiring import PlanWiring
 from prefstudio.studio.seat_asking import SeatAsking
 
@@ -33,7 +36,7 @@ class WindowDoings(QObject):
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._actions, self._pages, self._aids = actions, pages, aids
+        self._actions = actions
         self._table: dict[str, Callable[[], object]] = {
             "reset_layout": pages.reset,
             "reduced_motion": self._reduce_motion,
@@ -45,14 +48,19 @@ class WindowDoings(QObject):
             "queue_pair": plan_wiring.queue_selected,
             "close": self._close,
         }
+        for layout in LayoutChoice:
+            self._table[f"layout_{layout}"] = partial(pages.choose, layout)
+        for done, name in ENTRIES.items():
+            self._table[name] = partial(aids.do_with_figure, done)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The actions that it does itself."""
+        return frozenset(self._table)
 
     def do(self, name: str) -> None:
         """Do what an action says, or pass it on."""
-        if name.startswith("layout_"):
-            self._pages.choose(name.removeprefix("layout_"))
-        elif name.startswith("figure_"):
-            self._aids.do_with_figure(name.removeprefix("figure_"))
-        elif name in self._table:
+        if name in self._table:
             self._table[name]()
         else:
             self.wanted.emit(name)

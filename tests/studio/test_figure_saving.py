@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.aids import shown_of
-from prefstudio.studio.figure_numbers import csv_of, file_name, text_of
-from prefstudio.studio.figure_saving import Shown
+from prefstudio.studio.figure_numbers import csv_of, text_of
+from prefstudio.studio.figure_saving import FigureDialog, Shown
 from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
@@ -134,9 +134,10 @@ def test_dialogs_begin_at_the_study_and_then_where_the_last_one_ended(
 def test_what_is_saved(qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: str) -> None:
     shown, saving = utilities(ready), ready.aids.saving
     dialog = saving.save(shown, kind, "Six papers", tmp_path)
+    assert dialog is not None
     path = tmp_path / f"ütilities.{kind}"
     with qtbot.waitSignal(saving.saved) as said:
-        saving.write(str(path))
+        dialog.fileSelected.emit(str(path))
     assert said.args == [f"Saved {path.name}"]
     if kind == "png":
         image = QImage(str(path))
@@ -151,8 +152,26 @@ def test_what_is_saved(qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: st
         assert rows[0] == ["Item", "Mean", "sd", "95 % low", "95 % high", "Compared"]
         assert len(rows) == 7
         assert float(rows[1][1]) == shown.table().rows[0][1]
-    assert dialog is not None
     dialog.reject()
+
+
+def test_dialogs_that_are_open_together_write_what_each_was_asked_for(
+    qtbot: QtBot, ready: MainWindow, tmp_path: Path
+) -> None:
+    names = {"svg": "utilities", "csv": "ranking", "png": "utilities"}
+    for kind, name in names.items():
+        ready.aids.use.use(name)
+        ready.actions_by_name[f"figure_{kind}"].trigger()
+    dialogs = [each for each in ready.findChildren(FigureDialog) if each.isVisible()]
+    assert len(dialogs) == 3
+    for dialog in dialogs:
+        path = tmp_path / f"figure.{dialog.defaultSuffix()}"
+        with qtbot.waitSignal(ready.aids.saving.saved):
+            dialog.selectFile(str(path))
+            dialog.accept()
+    assert "<svg" in (tmp_path / "figure.svg").read_text(encoding="utf-8")
+    assert (tmp_path / "figure.csv").read_text(encoding="utf-8").startswith("Rank,")
+    assert (tmp_path / "figure.png").read_bytes().startswith(b"\x89PNG")
 
 
 def svg_in(window: MainWindow, name: str) -> str:
@@ -161,9 +180,9 @@ def svg_in(window: MainWindow, name: str) -> str:
     menu = menu_of(window, name)
     menu.entries["svg"].trigger()
     menu.close()
-    for dialog in window.findChildren(QFileDialog):
-        dialog.reject()
-    return window.aids.saving._content.decode().replace("\n", "")
+    (dialog,) = [each for each in window.findChildren(FigureDialog) if each.isVisible()]
+    dialog.reject()
+    return dialog.content.decode().replace("\n", "")
 
 
 @pytest.mark.parametrize("name", ["utilities", "links", "ranking", "expected_loss", "preference"])
@@ -209,7 +228,7 @@ def test_a_place_that_cannot_be_written_is_named(
 ) -> None:
     saving = ready.aids.saving
     with qtbot.waitSignal(saving.problem_found) as found:
-        saving.write(str(tmp_path / "nowhere" / "a.png"))
+        saving.write(str(tmp_path / "nowhere" / "a.png"), b"")
     assert found.args[0].title == "a.png was not written."
     assert ready.message.isVisible()
 
@@ -237,18 +256,6 @@ def test_numbers_are_whole_and_no_cell_is_run() -> None:
 def test_an_unwritable_cell_is_named() -> None:
     with pytest.raises(DataError, match=r"a\.csv"):
         csv_of(FigureTable(("Item",), (("\0",),)), "a.csv")
-
-
-@pytest.mark.parametrize(
-    ("title", "figure", "name"),
-    [
-        ("Six papers", "Utilities", "Six papers – Utilities.png"),
-        ("a/b\\c:d", "P(A ≻ B)", "a b c d – P(A ≻ B).png"),
-        ("", "..", "figure.png"),
-    ],
-)
-def test_names_of_files(title: str, figure: str, name: str) -> None:
-    assert file_name(title, figure, "png") == name
 
 
 def test_a_menu_goes_when_it_is_closed(qtbot: QtBot, ready: MainWindow) -> None:

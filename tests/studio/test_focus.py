@@ -416,6 +416,9 @@ def test_a_what_if_begins_and_ends_in_compare(
     assert answers_by_key(qtbot, two, settled)
     slider.setFocus(Qt.FocusReason.TabFocusReason)
     press(qtbot, two, KEY.Key_Escape)
+    assert two.model.is_fork
+    assert two.focusWidget() is compare
+    press(qtbot, two, KEY.Key_Escape)
     settled(two)
     assert not two.model.is_fork
     assert two.focusWidget() is compare

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.figure_table import Figure
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.table_model import WHOLE, shown_cell
 from prefstudio.studio.table_twin import TableTwin
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.prediction_quality import FEWEST_ANSWERS
+
+FOLLOWED = (
+    "utilities", "expected_loss", "covariance", "preference", "links", "ranking", "history",
+    "explain", "components", "baselines",
+)  # fmt: skip
 
 Settled = Callable[[MainWindow], None]
 
@@ -54,13 +63,65 @@ def test_a_panel_without_numbers_leaves_it_to_the_one_before(ready: MainWindow) 
     assert open_twin(ready).title.text() == "Links"
 
 
-def test_it_follows_an_answer(qtbot: QtBot, ready: MainWindow, settled: Settled) -> None:
-    twin = open_twin(ready)
-    before = twin.numbers.table
-    ready.model.answer(Outcome.A)
+def test_all_panels_with_numbers_are_tried(ready: MainWindow) -> None:
+    rooms = ready.rooms
+    told = {name for name in rooms.panels if isinstance(rooms.panels[name].body, Figure)}
+    assert told == set(FOLLOWED)
+
+
+@pytest.mark.parametrize("name", FOLLOWED)
+def test_it_follows_an_answer_and_undo(
+    qtbot: QtBot, ready: MainWindow, settled: Settled, name: str
+) -> None:
+    for _ in range(FEWEST_ANSWERS if name == "baselines" else 1):
+        ready.model.answer(Outcome.B)
+        settled(ready)
+    ready.panel_actions[name].trigger()
     settled(ready)
-    qtbot.waitUntil(lambda: twin.numbers.table == ready.rooms.utilities.figure_table())
-    assert twin.numbers.table != before
+    figure = ready.rooms.bodies[name]
+    assert isinstance(figure, Figure)
+    twin = open_twin(ready)
+    first = twin.numbers.table
+    assert first == figure.figure_table()
+    assert first.rows
+    for change in (partial(ready.model.answer, Outcome.A), ready.model.undo):
+        before = twin.numbers.table
+        change()
+        settled(ready)
+        qtbot.waitUntil(lambda: twin.numbers.table == figure.figure_table())
+        is_of_answers = name != "components"  # what a prior is made of stays
+        assert (twin.numbers.table != before) is is_of_answers
+
+
+def test_it_follows_the_sort_and_the_filter_of_ranking(
+    qtbot: QtBot, ready: MainWindow, settled: Settled
+) -> None:
+    ready.model.answer(Outcome.A)
+    ready.panel_actions["ranking"].trigger()
+    settled(ready)
+    ranking, twin = ready.rooms.ranking, open_twin(ready)
+    places = column(twin, 0)
+    ranking.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.DescendingOrder)
+    qtbot.waitUntil(lambda: column(twin, 0) == places[::-1])
+    ranking.open_filter()
+    ranking.filter_field.setText("Paper a")
+    qtbot.waitUntil(lambda: column(twin, 2) == ["Paper a"])
+    ranking.close_filter()
+    qtbot.waitUntil(lambda: column(twin, 0) == places[::-1])
+
+
+def test_it_follows_links_that_find_their_places(
+    qtbot: QtBot, ready: MainWindow, settled: Settled
+) -> None:
+    ready.panel_actions["links"].trigger()
+    settled(ready)
+    twin = open_twin(ready)
+    layout = ready.model.scene.layout
+    assert layout is not None
+    places = 1.0 - layout.positions
+    ready.model.layout_changed.emit(replace(layout, positions=places))
+    qtbot.waitUntil(lambda: column(twin, 1) == places[:, 0].tolist())
+    assert twin.numbers.table == ready.rooms.links.figure_table()
 
 
 def test_it_follows_the_order(qtbot: QtBot, ready: MainWindow, settled: Settled) -> None:

@@ -22,7 +22,11 @@ ELSEWHERE = (
     ("Arrows", "In a matrix: move the read-out"),
     ("Enter", "In a matrix: ask that pair"),
     ("→ ←, Page Down, Page Up", "In the classroom: next step, back"),
-    ("Esc", "Leave a what-if; close a dialog"),
+    (
+        "Esc",
+        "End what is under way where the keys are, such as a filter; else give the keys back to "
+        "Compare, or from there leave a what-if. Closes a dialog",
+    ),
     ("Ctrl+C", "In a table: copy the chosen rows"),
 )
 

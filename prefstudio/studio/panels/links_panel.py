@@ -167,9 +167,9 @@ class LinksPanel(QWidget):
         return "Links"
 
     def figure_table(self) -> FigureTable:
-        """One row an item."""
+        """One row an item; where it glides to, and not where it is on its way."""
         plot = self.plot
-        return links_table(plot.items, plot.places, plot.view, self._degrees())
+        return links_table(plot.items, plot.sliding.goal, plot.view, self._degrees())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

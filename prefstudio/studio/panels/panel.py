@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QFrame, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QFrame,
+    QVBoxLayout,
+    QWidget,
+)
 
 from prefstudio.studio.panels.busy_bar import BusyBar
 from prefstudio.studio.panels.focus_ring import FocusRing
@@ -112,6 +120,13 @@ class Panel(QDockWidget):
     def show_busy(self, is_busy: bool) -> None:
         """Say that newer numbers are on their way; the picture stays."""
         self._busy.show_busy(is_busy)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hand on what nothing here has a use for, also from a window of its own."""
+        super().keyPressEvent(event)
+        above = self.parentWidget()
+        if self.isWindow() and above is not None:
+            QApplication.sendEvent(above, event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and isinstance(watched, QFrame):

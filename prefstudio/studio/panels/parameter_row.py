@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
 from prefstudio.studio.fonts import font
+from prefstudio.studio.panels.half_written import NumberEdit
 from prefstudio.studio.panels.parameter_scale import STEPS, Scale, number_in, written
 from prefstudio.studio.panels.quiet_inputs import QuietSlider
 from prefstudio.studio.panels.settling import Settling
@@ -50,7 +51,7 @@ class ParameterRow(QWidget):
         self._is_moved = False
         self._name = label(title, 13)
         self.slider = QuietSlider(Qt.Orientation.Horizontal)
-        self.field = QLineEdit()
+        self.field = NumberEdit()
         self.problem = label("", 12)
         self._stack = QStackedLayout()
         self._settling = Settling(self)
@@ -124,6 +125,7 @@ class ParameterRow(QWidget):
         self.slider.sliderReleased.connect(self._settle)
         self._settling.timeout.connect(self._settle)
         self.field.textEdited.connect(self._on_edited)
+        self.field.taken_back.connect(self._on_taken_back)
         self.field.editingFinished.connect(self._on_written)
 
     def _on_slider_moved(self, step: int) -> None:
@@ -142,6 +144,9 @@ class ParameterRow(QWidget):
 
     def _on_edited(self, text: str) -> None:
         self._say_problem(self._scale.problem(text))
+
+    def _on_taken_back(self) -> None:
+        self._write(self._value)
 
     def _on_written(self) -> None:
         """Enter, or the keys went elsewhere."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox
 
 from prefstudio.studio.fonts import font
+from prefstudio.studio.panels.half_written import take_back
 from prefstudio.studio.panels.quiet_inputs import bare
 from prefstudio.studio.panels.settling import Settling
 
@@ -67,6 +68,10 @@ class PlanField(QDoubleSpinBox):
         value = self.value() / self._kind.unit
         is_whole = self._kind.decimals == 0 and self._kind.unit == 1.0
         return round(value) if is_whole else value
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not take_back(self, event):
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QSizePolicy,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from prefstudio.studio.fonts import font
 from prefstudio.studio.icons import icon, theme_of
+from prefstudio.studio.panels.half_written import take_back
 
 ARROW, ARROW_ROOM = 12, 24
 RING, RADIUS = 2, 7  # of what has the focus
@@ -63,6 +64,10 @@ class QuietSpin(QSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not take_back(self, event):
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

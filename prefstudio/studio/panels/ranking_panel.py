@@ -34,6 +34,7 @@ class RankingPanel(QWidget):
     group_chosen = Signal(str)
     export_wanted = Signal()
     caption_changed = Signal(str)
+    listing_changed = Signal()  # by the order or the filter
 
     fills_panel = True  # rows run from edge to edge
 
@@ -197,6 +198,7 @@ class RankingPanel(QWidget):
         self.search_button.clicked.connect(self._on_search_clicked)
         self.group_box.textActivated.connect(self.group_chosen)
         self.model.modelReset.connect(self._on_model_reset)
+        self.table.horizontalHeader().sortIndicatorChanged.connect(self.listing_changed)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.open_filter)
@@ -228,6 +230,7 @@ class RankingPanel(QWidget):
         if words:  # the best that match, whatever is selected among them
             self.table.scrollToTop()
         self._on_changed()
+        self.listing_changed.emit()
 
     def _on_search_clicked(self) -> None:
         if self.filter_field.isHidden():

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from prefstudio.studio.file_names import file_name
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.media.media_source import MediaSource
 from prefstudio.studio.media.picture import PictureLoader
@@ -272,7 +273,7 @@ class SeatsDialog(QDialog):
         dialog.setAcceptMode(PlacedDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("pdf")
         dialog.setNameFilter("Documents (*.pdf)")
-        dialog.selectFile(f"{self.sheet.title} questions.pdf")
+        dialog.selectFile(file_name(self.sheet.title, "questions", "pdf"))
         dialog.fileSelected.connect(self._on_file_chosen)
         dialog.open()
 
