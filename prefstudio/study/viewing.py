@@ -83,8 +83,8 @@ class ViewRequest:
     wants: ViewWants
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> View:
@@ -95,7 +95,7 @@ class ViewRequest:
         orders = orders_of(self.briefing.model, posterior, self.wants)
         places = orders[self.wants.order]
         return View(
-            self.revision,
+            self.moment,
             posterior,
             self.wants.is_centred,
             read_only(self._drawn(posterior.mean)),
