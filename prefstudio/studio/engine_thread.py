@@ -54,7 +54,7 @@ class EngineThread(QThread):
             completed = False
         except Exception as error:
             logger.exception("%s went wrong", type(request).__name__)
-            failure = RequestFailed(request.lane, request.revision, problem_of(error))
+            failure = RequestFailed(request.lane, request.moment, problem_of(error))
             self._tell(self.request_failed, failure)
         finally:
             self._mailbox.finish(work, completed=completed)

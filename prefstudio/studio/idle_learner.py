@@ -41,14 +41,14 @@ class IdleLearner:
         """The request to be sent in a scene; None when nothing is due or it was sent."""
         briefing = None if scene.belief is None else scene.belief.briefing
         view = scene.view
-        if briefing is None or view is None or view.revision != briefing.moment:
+        if briefing is None or view is None or view.moment != briefing.moment:
             return None
         plan = self.plan(view.learning)
         if not self._may_learn(scene, plan):
             self._request = None
             return None
         sent = self._request if self._is_sent else None
-        if sent is not None and sent.revision == briefing.moment:
+        if sent is not None and sent.moment == briefing.moment:
             return None
         self._request = self._resumed(briefing, plan) or LearnRequest(scene.state.study, briefing)
         self._due, self._is_sent = plan.due, True

@@ -27,14 +27,14 @@ class Outbox:
         key : Hashable, optional
             What tells it from others of its lane and moment; left out where there is one alone.
         """
-        if self.has_sent(request.lane, request.revision, key):
+        if self.has_sent(request.lane, request.moment, key):
             return
-        self._sent[request.lane] = request.revision, key
+        self._sent[request.lane] = request.moment, key
         self._mailbox.submit(request)
 
-    def has_sent(self, lane: Lane, revision: int, key: Hashable = None) -> bool:
+    def has_sent(self, lane: Lane, moment: int, key: Hashable = None) -> bool:
         """Whether the latest request of a lane was this one; the next would not be sent."""
-        return self._sent.get(lane) == (revision, key)
+        return self._sent.get(lane) == (moment, key)
 
     def forget(self, lane: Lane) -> None:
         """Let the same be sent in a lane once more."""

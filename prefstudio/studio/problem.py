@@ -34,12 +34,12 @@ class RequestFailed:
     ----------
     lane
         What it was for.
-    revision
-        The moment of the study it spoke of; at a later one nobody waits for it any more.
+    moment
+        The number of the moment it spoke of; at a later one nobody waits for it any more.
     """
 
     lane: Lane
-    revision: int
+    moment: int
     problem: Problem
 
 

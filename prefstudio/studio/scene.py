@@ -90,5 +90,5 @@ class Scene:
     def standing_now(self) -> Standing | None:
         """How the study stands after all answers; None while only another moment's is known."""
         standing = self.standing
-        is_known = standing is not None and standing.revision == self.moment.number
+        is_known = standing is not None and standing.moment == self.moment.number
         return standing if is_known and self.is_now else None

@@ -202,7 +202,7 @@ class StudioModel(KnownStudy):
         """Keep what the engine thread found, unless it speaks of an earlier moment."""
         if self._desk.is_closed:
             return
-        if getattr(result, "revision", None) == self.scene.moment.number:
+        if getattr(result, "moment", None) == self.scene.moment.number:
             self._results.keep(result)
         self._moments.show_next()
         self._work.request_missing()
@@ -210,7 +210,7 @@ class StudioModel(KnownStudy):
     def take_failure(self, failure: RequestFailed) -> None:
         """Note what could not be computed, if it is waited for; it is not asked for again."""
         # A look-ahead speaks of answers that nobody gave; without it the next one is a miss.
-        is_stale = failure.revision != self.scene.moment.number
+        is_stale = failure.moment != self.scene.moment.number
         if is_stale or self._desk.is_closed or failure.lane is Lane.LOOK_AHEAD:
             return
         if failure.lane is Lane.LEARN and not self.learner.is_busy:

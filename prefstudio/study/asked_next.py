@@ -94,7 +94,7 @@ class AskedNext:
         How many the top k are here.
     """
 
-    revision: int
+    moment: int
     purposes: tuple[WouldAsk, ...]
     criteria: tuple[WouldAsk, ...]
     top: float
@@ -122,8 +122,8 @@ class AskedNextRequest:
     asked: tuple[int, int] | None = None
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> AskedNext:
@@ -136,7 +136,7 @@ class AskedNextRequest:
             self._asked(name, name, own, spread, control)
             for name in (CRITERIA if self.wants is NextWants.CRITERIA else ())
         )
-        return AskedNext(self.revision, purposes, criteria, top)
+        return AskedNext(self.moment, purposes, criteria, top)
 
     def _asked_for(
         self, purpose: StudyPurpose, top: float, spread: Array, control: Control

@@ -68,7 +68,7 @@ class BaselinesFound:
         Whether those are of a hold-out stream; else the answers were dealt into folds.
     """
 
-    revision: int
+    moment: int
     n_answers: int
     n_scored: int
     is_held_out: bool
@@ -112,8 +112,8 @@ class BaselineRequest:
         return cls(briefing, read_only(np.array(held_out, dtype=bool)))
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> BaselinesFound:
@@ -125,7 +125,7 @@ class BaselineRequest:
         qualities = {} if plan is None else self._qualities(plan, fits, control)
         ours = estimates[OURS].mean
         return BaselinesFound(
-            self.revision,
+            self.moment,
             comparisons.n_answers,
             0 if plan is None else plan.n_scored,
             plan is not None and plan.is_held_out,

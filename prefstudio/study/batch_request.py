@@ -38,7 +38,7 @@ class BatchTerms:
 class BatchFound:
     """The pairs for the seats, the most useful first; none when every pair has been asked."""
 
-    revision: int
+    moment: int
     queries: tuple[Query, ...]
     terms: BatchTerms
 
@@ -60,8 +60,8 @@ class BatchRequest:
     terms: BatchTerms
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> BatchFound:
@@ -75,7 +75,7 @@ class BatchRequest:
         if len(choices) < self.terms.size and others is not allowed:
             choices = self._choose(allowed, control)
         queries = (query_of_choice(self.posterior, model, each, in_batch=True) for each in choices)
-        return BatchFound(self.revision, tuple(queries), self.terms)
+        return BatchFound(self.moment, tuple(queries), self.terms)
 
     def _choose(self, allowed: AllowedPairs, control: Control) -> tuple[Choice, ...]:
         briefing, model = self.briefing, self.briefing.model

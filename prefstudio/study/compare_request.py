@@ -40,7 +40,7 @@ from prefstudio.study.state import StudyState
 class CompareStopped:
     """A person had enough; nothing came out."""
 
-    revision: int
+    moment: int
 
 
 @dataclass(slots=True, eq=False)
@@ -84,8 +84,8 @@ class CompareRequest:
     memory: CompareMemory = field(default_factory=CompareMemory)
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> ModelComparison | CompareStopped:
@@ -95,7 +95,7 @@ class CompareRequest:
         except Cancelled:
             if control.is_cancelled:
                 raise
-            return CompareStopped(self.revision)
+            return CompareStopped(self.moment)
 
     def _compared(self, control: Control) -> ModelComparison:
         rows, comparisons = rows_learned_from(self.state), self.briefing.comparisons
@@ -140,7 +140,7 @@ class CompareRequest:
         right, log_loss = contrasts(having, lacking, count)
         evidences = [self.memory.evidences[number, len(split.parts)] for number in range(2)]
         return ModelComparison(
-            self.revision,
+            self.moment,
             self.title,
             self.relearns,
             split.source,

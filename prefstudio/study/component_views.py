@@ -47,8 +47,8 @@ class ComponentsShown:
 
     Attributes
     ----------
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     thumbs
         Of every component, its covariance by blocks in the order that is wanted.
     chosen
@@ -63,7 +63,7 @@ class ComponentsShown:
         What could be added.
     """
 
-    revision: int
+    moment: int
     thumbs: tuple[Array, ...]
     chosen: int
     matrix: Array | None
@@ -95,8 +95,8 @@ class ComponentsRequest:
     chosen: int
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> ComponentsShown:
@@ -113,7 +113,7 @@ class ComponentsRequest:
         control.check()
         offers = offers_of(self.study, model_sheet(self.study, model))
         return ComponentsShown(
-            self.revision, tuple(thumbs), self.chosen, matrix, blocks, graph, offers
+            self.moment, tuple(thumbs), self.chosen, matrix, blocks, graph, offers
         )
 
     def _matrices(self, control: Control) -> Iterator[Array]:
@@ -147,9 +147,9 @@ class ComponentsRequest:
         if term.values.shape[1] == 2:
             low, size = term.values.min(axis=0), np.ptp(term.values, axis=0)
             plane = (term.values - low) / np.where(size > 0.0, size, 1.0)
-            return LinkLayout(self.revision, read_only(plane))
+            return LinkLayout(self.moment, read_only(plane))
         seed = self.briefing.model.seed
-        return link_layout(links, len(term.values), seed, control, revision=self.revision)
+        return link_layout(links, len(term.values), seed, control, moment=self.moment)
 
 
 def _shown(weights: sparse.csr_matrix) -> ShownLinks:

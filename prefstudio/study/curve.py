@@ -34,8 +34,8 @@ class Curve:
 
     Attributes
     ----------
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     n_answers
         Answers that were given at the moments shown, rising from 0, shape (n_points,).
     settled
@@ -56,7 +56,7 @@ class Curve:
         Whether its last point is of the best posterior that was known, which no earlier one is.
     """
 
-    revision: int
+    moment: int
     n_answers: Array
     settled: Array
     goal: float | None
@@ -93,8 +93,8 @@ class CurveRequest:
     present: Posterior | None = None
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> Curve:
@@ -107,7 +107,7 @@ class CurveRequest:
         top_k = places_of(self.briefing.model, self.group)
         counts = top_k is not None and top_k > LARGE_TOP
         return Curve(
-            self.revision,
+            self.moment,
             read_only(_answers_after_rows(self.briefing)[points]),
             read_only(np.array(values)),
             None if counts else self.goal,  # which is that all of them are right

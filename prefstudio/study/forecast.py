@@ -39,7 +39,7 @@ class Forecast:
         before it is settled; None where none does.
     """
 
-    revision: int
+    moment: int
     fewest: int | None
     most: int | None
     runs_out: int | None = None
@@ -66,8 +66,8 @@ class ForecastRequest:
     group: int = 0
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> Forecast:
@@ -80,7 +80,7 @@ class ForecastRequest:
         most = reached[-1] if len(reached) == N_FUTURES else None
         ended = (each.n_asked for each in futures if each.is_exhausted)
         return Forecast(
-            self.revision, reached[0] if reached else None, most, max(ended, default=None)
+            self.moment, reached[0] if reached else None, most, max(ended, default=None)
         )
 
     def _future(self, truth: Array, rng: np.random.Generator, control: Control) -> _Future:

@@ -26,7 +26,7 @@ STARTS = 100  # stands where chance has a purpose, for the points that learning 
 class LearnFound:
     """What was learned; to be recorded by who asked, in one go."""
 
-    revision: int
+    moment: int
     model: LearnedModel
 
 
@@ -34,7 +34,7 @@ class LearnFound:
 class LearnStopped:
     """A person had enough; nothing changes."""
 
-    revision: int
+    moment: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,18 +69,18 @@ class LearnRequest:
     memory: LearningMemory = field(default_factory=LearningMemory)
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> LearnFound | LearnStopped:
         """Learn, and see what each component is worth."""
         try:
-            return LearnFound(self.revision, self._found(EitherControl(control, self.stop)))
+            return LearnFound(self.moment, self._found(EitherControl(control, self.stop)))
         except Cancelled:
             if control.is_cancelled:
                 raise
-            return LearnStopped(self.revision)
+            return LearnStopped(self.moment)
 
     def _found(self, control: Control) -> LearnedModel:
         model, comparisons = self.briefing.model, self.briefing.comparisons

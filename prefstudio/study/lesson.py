@@ -57,8 +57,8 @@ class Lesson:
 
     Attributes
     ----------
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     links
         Pairs of items that the prior joins, each once, the earlier item first.
     answers
@@ -78,7 +78,7 @@ class Lesson:
         The pair of the second answer, the earlier item first.
     """
 
-    revision: int
+    moment: int
     links: tuple[Pair, ...]
     answers: tuple[Pair, Pair]
     prior: LessonBelief
@@ -97,8 +97,8 @@ class LessonRequest:
 
     Attributes
     ----------
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     answers
         Winner first; where the second is not there, it follows from the expected loss.
     allowed
@@ -108,7 +108,7 @@ class LessonRequest:
     lane: ClassVar[Lane] = Lane.LESSON
 
     model: ResolvedModel
-    revision: int
+    moment: int
     answers: tuple[Pair, ...]
     allowed: AllowedPairs
 
@@ -123,7 +123,7 @@ class LessonRequest:
         tied = _largest(loss, self._open_pairs())
         second_answer = self.answers[1] if len(self.answers) > 1 else self._next(first, tied)
         return Lesson(
-            self.revision,
+            self.moment,
             prior_links(model),
             (first_answer, second_answer),
             _belief(prior),

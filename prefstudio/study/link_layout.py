@@ -33,8 +33,8 @@ class LinkLayout:
 
     Attributes
     ----------
-    revision
-        The moment it was made for.
+    moment
+        The number of the moment it was made for.
     positions
         Shape (n_items, 2), from 0 to 1 to the right and upwards; read-only.
     study
@@ -43,7 +43,7 @@ class LinkLayout:
         Ids of the items that were laid out by their links; the others found their places later.
     """
 
-    revision: int
+    moment: int
     positions: Array
     study: Study | None = None
     first: tuple[str, ...] = ()
@@ -69,14 +69,14 @@ class LayoutRequest:
 
     lane: ClassVar[Lane] = Lane.LAYOUT
 
-    revision: int
+    moment: int
     state: StudyState
     start: LinkLayout | None = None
 
     @classmethod
-    def of(cls, state: StudyState, revision: int, start: LinkLayout | None = None) -> LayoutRequest:
+    def of(cls, state: StudyState, moment: int, start: LinkLayout | None = None) -> LayoutRequest:
         """The request for a study as it is at a moment."""
-        return cls(revision, state, start)
+        return cls(moment, state, start)
 
     def compute(self, control: Control) -> LinkLayout:
         """Place every item."""
@@ -88,7 +88,7 @@ class LayoutRequest:
         places = np.array([known.get(each, (np.nan, np.nan)) for each in ids]).reshape(-1, 2)
         pairs = _unique_pairs(shown_links(untouched, ids))
         places = joined(places, _graph(pairs, len(ids)), control)
-        return LinkLayout(self.revision, read_only(places), study, first)
+        return LinkLayout(self.moment, read_only(places), study, first)
 
     def _first(self, ids: tuple[str, ...]) -> tuple[str, ...]:
         """The items that are laid out by their links.
@@ -125,7 +125,7 @@ def _without_links_by_hand(state: StudyState) -> Study:
 
 
 def link_layout(
-    links: ShownLinks, n_items: int, seed: int, control: Control, revision: int = 0
+    links: ShownLinks, n_items: int, seed: int, control: Control, moment: int = 0
 ) -> LinkLayout:
     """Place items by their links.
 
@@ -140,7 +140,7 @@ def link_layout(
         Soon after `control` asks for it.
     """
     places = _fresh(_unique_pairs(links), n_items, seed, control)
-    return LinkLayout(revision, read_only(places))
+    return LinkLayout(moment, read_only(places))
 
 
 def _unique_pairs(links: ShownLinks) -> Array:

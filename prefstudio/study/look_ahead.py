@@ -59,7 +59,7 @@ class Branch:
 class LookAhead:
     """A branch for every possible answer to one trial."""
 
-    revision: int
+    moment: int
     trial_id: str
     branches: Mapping[Said, Branch]
 
@@ -76,7 +76,7 @@ class LookAheadRequest:
         What is believed in `state`; once its exact posterior is known, the branches are made
         exact too.
     moment
-        The number of what is shown.
+        The number of the moment it speaks of.
     """
 
     lane: ClassVar[Lane] = Lane.LOOK_AHEAD
@@ -88,16 +88,11 @@ class LookAheadRequest:
     belief: Belief
     moment: int
 
-    @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
-        return self.moment
-
     def compute(self, control: Control) -> LookAhead:
         """Answer in every possible way, in thought."""
         trunk = self.belief.posterior.folded_when_due()  # once, not once a branch
         branches = {said: self._branch(said, trunk, control) for said in self.sayings}
-        return LookAhead(self.revision, self.trial.trial_id, MappingProxyType(branches))
+        return LookAhead(self.moment, self.trial.trial_id, MappingProxyType(branches))
 
     def _branch(self, said: Said, trunk: Posterior, control: Control) -> Branch:
         outcome, strength = said

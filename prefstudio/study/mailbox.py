@@ -41,8 +41,8 @@ class Request(Protocol):
         """Its slot and its urgency."""
 
     @property
-    def revision(self) -> int:
-        """The moment of the study it speaks of; it is stale once a later one is known."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of; it is stale once a later one is known."""
 
     def compute(self, control: Control) -> object:
         """The result, a frozen value; raises `Cancelled` soon after `control` asks for it."""
@@ -59,7 +59,7 @@ class Work:
 class Mailbox:
     """Requests from one thread to another, at most one a lane.
 
-    A newer request takes the place of an older one of its lane. A request of a later revision
+    A newer request takes the place of an older one of its lane. A request of a later moment
     drops all of earlier ones. An urgent request stops a less urgent one that is running; that
     one goes back to its slot, unless something took its place meanwhile.
     """
@@ -68,7 +68,7 @@ class Mailbox:
         self._changed = threading.Condition()
         self._waiting: dict[Lane, Request] = {}
         self._running: Work | None = None
-        self._revision = 0
+        self._moment = 0
         self._is_closed = False
 
     @property
@@ -86,9 +86,9 @@ class Mailbox:
     def submit(self, request: Request) -> None:
         """Leave a request; a stale one, or one for a closed mailbox, is dropped."""
         with self._changed:
-            if self._is_closed or request.revision < self._revision:
+            if self._is_closed or request.moment < self._moment:
                 return
-            self._revision = request.revision
+            self._moment = request.moment
             self._drop_stale()
             self._waiting[request.lane] = request
             if self._running is not None and self._gives_way(self._running.request, request):
@@ -124,7 +124,7 @@ class Mailbox:
         with self._changed:
             self._running = None
             request = work.request
-            is_wanted = not self._is_closed and request.revision >= self._revision
+            is_wanted = not self._is_closed and request.moment >= self._moment
             if not completed and is_wanted:
                 self._waiting.setdefault(request.lane, request)
             self._changed.notify()
@@ -143,9 +143,9 @@ class Mailbox:
 
     def _drop_stale(self) -> None:
         for lane, request in list(self._waiting.items()):
-            if request.revision < self._revision:
+            if request.moment < self._moment:
                 del self._waiting[lane]
 
     @staticmethod
     def _gives_way(running: Request, new: Request) -> bool:
-        return running.revision < new.revision or new.lane <= running.lane
+        return running.moment < new.moment or new.lane <= running.lane

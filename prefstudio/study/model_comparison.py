@@ -79,7 +79,7 @@ class ModelComparison:
         with: log-loss. Above 0 speaks for it.
     """
 
-    revision: int
+    moment: int
     title: str
     is_relearned: bool
     source: Source

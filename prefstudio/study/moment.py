@@ -74,7 +74,7 @@ class MomentFound:
         Of a fleeting moment of few items; of many it takes longer than a picture may.
     """
 
-    revision: int
+    moment: int
     state: StudyState
     belief: Belief
     view: View | None = None
@@ -90,6 +90,8 @@ class MomentRequest:
 
     Attributes
     ----------
+    wanted
+        The moment that is gone to.
     start
         An incremental posterior of all answers but the last; None when none is at hand.
     wants
@@ -100,32 +102,32 @@ class MomentRequest:
 
     lane: ClassVar[Lane] = Lane.POSTERIOR
 
-    moment: Moment
+    wanted: Moment
     timeline: Timeline
     start: Posterior | None = None
     wants: ViewWants | None = None
     exact: Posterior | None = None
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
-        return self.moment.number
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
+        return self.wanted.number
 
     def compute(self, control: Control) -> MomentFound:
         """The state, its model and its posterior."""
-        state = self.moment.reached(self.timeline)
+        state = self.wanted.reached(self.timeline)
         control.check()
         model = self.timeline.model_of(state.study)
         control.check()
-        briefing = self.timeline.briefing_of(model, state, self.moment.number)
+        briefing = self.timeline.briefing_of(model, state, self.moment)
         belief = self._belief(briefing, control)
-        if not self.moment.is_fleeting or self.wants is None:
-            return MomentFound(self.revision, state, belief)
+        if not self.wanted.is_fleeting or self.wants is None:
+            return MomentFound(self.moment, state, belief)
         wants = replace(self.wants, explains=False)  # nobody reads while dragging
         view = ViewRequest(briefing, belief, state, wants).compute(control)
         view = replace(view, is_fleeting=True)
         standing = self._standing(briefing, belief, state, wants.group, control)
-        return MomentFound(self.revision, state, belief, view, standing)
+        return MomentFound(self.moment, state, belief, view, standing)
 
     def _standing(
         self, briefing: Briefing, belief: Belief, state: StudyState, group: int, control: Control
@@ -142,7 +144,7 @@ class MomentRequest:
         if n_rows == 0:
             prior = self.timeline.posterior_of(briefing, 0, control)
             return Belief(prior, None, None, briefing)
-        if self.moment.tried:
+        if self.wanted.tried:
             near = self.timeline.nearly_exact(briefing, self.exact, control)
             if near is not None:
                 return Belief(near, None, None, briefing)

@@ -42,7 +42,7 @@ class NewItemFound:
         Names of the items that are most alike before any answer, the nearest first.
     """
 
-    revision: int
+    moment: int
     problem: str = ""
     mean: float = 0.0
     sd: float = 0.0
@@ -75,38 +75,38 @@ class NewItemRequest:
         The study that it would join.
     change
         The item with its features and links.
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     """
 
     lane: ClassVar[Lane] = Lane.NEW_ITEM
 
     state: StudyState
     change: ItemAdded
-    revision: int
+    moment: int
 
     def compute(self, control: Control) -> NewItemFound:
         """The posterior with the item among the others."""
         after = self.state.with_event(Event("", "", self.change))
         problem = next((each.reason for each in after.unmade if each.seq == after.revision), "")
         if problem:
-            return NewItemFound(self.revision, problem)
-        return standing_of(after, self.change.item.item_id, self.revision, control)
+            return NewItemFound(self.moment, problem)
+        return standing_of(after, self.change.item.item_id, self.moment, control)
 
 
-def standing_of(state: StudyState, item_id: str, revision: int, control: Control) -> NewItemFound:
+def standing_of(state: StudyState, item_id: str, moment: int, control: Control) -> NewItemFound:
     """What is believed of an item of a study."""
-    (found,) = standings_of(state, (item_id,), revision, control)
+    (found,) = standings_of(state, (item_id,), moment, control)
     return found
 
 
 def standings_of(
-    state: StudyState, item_ids: Sequence[str], revision: int, control: Control
+    state: StudyState, item_ids: Sequence[str], moment: int, control: Control
 ) -> tuple[NewItemFound, ...]:
     """What is believed of some items of a study, in their order."""
     control.check()
     model = resolve(state.study)
-    posterior = briefing_of(model, state, revision).exact_posterior(control)
+    posterior = briefing_of(model, state, moment).exact_posterior(control)
     rng = generator(model.seed, Purpose.RANKING, SAME)
     ranking = summarise(posterior, rng, model.groups, control=control)
     low, high = ranking.shown_interval
@@ -119,7 +119,7 @@ def standings_of(
         members = _members(model, place)
         names = (state.study.items.by_id(each).name for each in _similar(model, place, members))
         standing = NewItemFound(
-            revision,
+            moment,
             "",
             float(mean[place]),
             float(spread[place]),

@@ -18,7 +18,7 @@ from prefstudio.study.state import StudyState
 class NewItemsFound:
     """What a table holds, and where each of its items would stand with all others among them."""
 
-    revision: int
+    moment: int
     path: Path
     drafted: ItemsDrafted
     standings: tuple[NewItemFound, ...] = ()
@@ -34,8 +34,8 @@ class NewItemsRequest:
         The study that they would join.
     path, folder
         The table, and where its pictures and sounds must lie.
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     """
 
     lane: ClassVar[Lane] = Lane.NEW_ITEM
@@ -43,7 +43,7 @@ class NewItemsRequest:
     state: StudyState
     path: Path
     folder: Path
-    revision: int
+    moment: int
 
     def compute(self, control: Control) -> NewItemsFound:
         """Read, check and infer; what is wrong with the table is a finding, not a failure."""
@@ -51,7 +51,7 @@ class NewItemsRequest:
             drafted = drafted_table(self.state, self.path, self.folder, control)
         except DataError as error:
             nothing = ItemsDrafted(self.state, (), problems=(error,))
-            return NewItemsFound(self.revision, self.path, nothing)
+            return NewItemsFound(self.moment, self.path, nothing)
         ids = [change.item.item_id for change in drafted.changes]
-        standings = standings_of(drafted.state, ids, self.revision, control) if ids else ()
-        return NewItemsFound(self.revision, self.path, drafted, standings)
+        standings = standings_of(drafted.state, ids, self.moment, control) if ids else ()
+        return NewItemsFound(self.moment, self.path, drafted, standings)

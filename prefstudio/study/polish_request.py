@@ -15,7 +15,7 @@ from prefstudio.study.mailbox import Lane
 class PolishFound:
     """The posterior at the fixed point of the study's inference."""
 
-    revision: int
+    moment: int
     posterior: Posterior
 
 
@@ -29,10 +29,10 @@ class PolishRequest:
     start: Posterior | None = None
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> PolishFound:
         """Infer until nothing moves."""
-        return PolishFound(self.revision, self.briefing.exact_posterior(control, self.start))
+        return PolishFound(self.moment, self.briefing.exact_posterior(control, self.start))

@@ -22,7 +22,7 @@ class QueryFound:
         Whether a person wants it in the place of the pair on screen.
     """
 
-    revision: int
+    moment: int
     query: Query | None
     replaces: bool = False
 
@@ -52,15 +52,15 @@ class QueryRequest:
     replaces: bool = False
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> QueryFound:
         """Choose, and predict what will be answered."""
         if self.by_hand is not None:
             query = query_of(self.posterior, *self.by_hand)
-            return QueryFound(self.revision, query, replaces=True)
+            return QueryFound(self.moment, query, replaces=True)
         choose = criterion_query if self.replaces else best_query
         found = choose(self.briefing, self.posterior, control)
-        return QueryFound(self.revision, found, self.replaces)
+        return QueryFound(self.moment, found, self.replaces)

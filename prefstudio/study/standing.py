@@ -82,8 +82,8 @@ class Standing:
 
     Attributes
     ----------
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     rank, rank_low, rank_high
         Place of every item within its group and its 95 % interval, shape (n_items,).
     p_best
@@ -105,7 +105,7 @@ class Standing:
         Chances to be among the first k, where those are more than one; None elsewhere.
     """
 
-    revision: int
+    moment: int
     rank: Array
     rank_low: Array
     rank_high: Array
@@ -159,8 +159,8 @@ class StandingRequest:
     goal: float | None = None
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> Standing:
@@ -183,7 +183,7 @@ class StandingRequest:
         best = self._leading(1, drawn, favours)
         inside = drawn[:, leaders] <= (places or 0)
         return Standing(
-            self.revision,
+            self.moment,
             read_only(rank),
             read_only(low),
             read_only(high),

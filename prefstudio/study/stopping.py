@@ -101,7 +101,7 @@ class Stopping:
         What they were set to.
     """
 
-    revision: int
+    moment: int
     stop: StopSettings
     rules: tuple[RuleStanding, ...] = ()
 
@@ -130,8 +130,8 @@ class StopRequest:
     timeline: Timeline
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> Stopping:
@@ -142,7 +142,7 @@ class StopRequest:
             rules.append(self._loss(stop.expected_loss, control))
         if stop.top_k is not None:
             rules.append(self._top(stop.top_k, stop.top_k_probability, control))
-        return Stopping(self.revision, stop, tuple(rules))
+        return Stopping(self.moment, stop, tuple(rules))
 
     def _loss(self, goal: float, control: Control) -> LossStanding:
         """Mean expected loss a pair now, and the least of it after each of the last answers.

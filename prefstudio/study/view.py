@@ -30,8 +30,8 @@ class View:
 
     Attributes
     ----------
-    revision
-        The moment it speaks of.
+    moment
+        The number of the moment it speaks of.
     is_centred
         Whether utilities are about the average of their group, in means, sds and covariances.
     mean, sd
@@ -68,7 +68,7 @@ class View:
         Whether the next follows at once, since something is dragged; words can wait.
     """
 
-    revision: int
+    moment: int
     posterior: Posterior
     is_centred: bool
     mean: Array

@@ -84,8 +84,8 @@ class ViewRequest:
     wants: ViewWants
 
     @property
-    def revision(self) -> int:
-        """The moment it speaks of."""
+    def moment(self) -> int:
+        """The number of the moment it speaks of."""
         return self.briefing.moment
 
     def compute(self, control: Control) -> View:
@@ -96,7 +96,7 @@ class ViewRequest:
         orders = orders_of(self.briefing.model, posterior, self.wants)
         places, before = orders[self.wants.order], self._before()
         return View(
-            self.revision,
+            self.moment,
             posterior,
             self.wants.is_centred,
             read_only(self._drawn(posterior.mean)),

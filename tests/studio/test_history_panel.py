@@ -50,7 +50,7 @@ ENTRIES = (
 
 def curve_of(n_answers: int, goal: float | None = 0.9) -> Curve:
     return Curve(
-        revision=1,
+        moment=1,
         n_answers=np.arange(n_answers + 1),
         settled=np.linspace(0.1, 0.8, n_answers + 1),
         goal=goal,

@@ -212,7 +212,7 @@ def test_an_answer_goes_first_and_learning_goes_on_from_where_it_was(desk: Desk)
     resumed = work.request
     assert resumed.memory is first.memory
     assert len(resumed.briefing.comparisons) == 10
-    assert resumed.revision == desk.model.scene.moment.number
+    assert resumed.moment == desk.model.scene.moment.number
     desk.mailbox.finish(work, completed=False)
     desk.work()
     assert desk.learned

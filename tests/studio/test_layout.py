@@ -161,7 +161,7 @@ def plain_view(n_items: int) -> View:
     mean = np.linspace(1.0, -1.0, n_items)
     everyone = np.arange(n_items)
     return View(
-        revision=1,
+        moment=1,
         posterior=SimpleNamespace(mean=mean),  # type: ignore[arg-type]
         is_centred=True,
         mean=mean,

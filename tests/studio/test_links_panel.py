@@ -70,7 +70,7 @@ def view_of(
     mean: np.ndarray,
     sd: np.ndarray,
     before: np.ndarray | None = None,
-    revision: int = 1,
+    moment: int = 1,
     shown: np.ndarray | None = None,
 ) -> View:
     order = np.argsort(-mean, kind="stable")
@@ -78,7 +78,7 @@ def view_of(
     by_rank = order[np.isin(order, each)]
     counts = np.ones(len(mean), dtype=int)
     posterior: Any = None
-    return View(revision, posterior, True, mean, sd, before, each, by_rank, each, counts, {})
+    return View(moment, posterior, True, mean, sd, before, each, by_rank, each, counts, {})
 
 
 def layout_of(places: np.ndarray) -> LinkLayout:
@@ -776,8 +776,8 @@ def test_a_thousand_items_do_not_hold_the_window_up(panel: LinksPanel) -> None:
     crowd(panel, 1000)
     rng = np.random.default_rng(2)
     times = []
-    for revision in range(2, 8):
-        view = view_of(rng.standard_normal(1000), 0.3 + rng.random(1000), MEAN[:1] * 0, revision)
+    for moment in range(2, 8):
+        view = view_of(rng.standard_normal(1000), 0.3 + rng.random(1000), MEAN[:1] * 0, moment)
         start = time.perf_counter()
         panel.show_view(view, is_animated=True)
         times.append(time.perf_counter() - start)

@@ -56,7 +56,7 @@ def view() -> View:
     }
     posterior: Any = SimpleNamespace(mean=MEAN)
     return View(
-        revision=3,
+        moment=3,
         posterior=posterior,
         is_centred=True,
         mean=MEAN,

@@ -36,7 +36,7 @@ def view_of(n_items: int) -> View:
     mean = rng.normal(size=n_items)
     posterior: Any = SimpleNamespace(mean=mean)
     return View(
-        revision=1,
+        moment=1,
         posterior=posterior,
         is_centred=False,
         mean=mean,

@@ -115,7 +115,7 @@ def test_while_one_drags_chances_are_those_of_the_picture(
         three.model.look_back(first, is_fleeting=is_fleeting)
         settled(three)
         standing = three.model.scene.standing
-        assert standing is not None and standing.revision == three.model.scene.moment.number
+        assert standing is not None and standing.moment == three.model.scene.moment.number
         shown = [ranking.ranking.row(k).chance for k in range(6)]
         np.testing.assert_array_equal(shown, standing.leading.chance)
         assert meter.settled.text() == percent(standing.settled)

@@ -219,7 +219,7 @@ def test_a_fault_in_the_look_ahead_is_logged_and_not_shown(
     assert window.status_row.words.text() == "Up to date, exact (EP)"
 
 
-def test_a_fault_is_told_with_its_lane_and_revision(
+def test_a_fault_is_told_with_its_lane_and_moment(
     qtbot: QtBot, window: MainWindow, settled: Settled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settled(window)
@@ -228,5 +228,5 @@ def test_a_fault_is_told_with_its_lane_and_revision(
     with qtbot.waitSignal(window.engine.request_failed) as told:
         window.model.answer(Outcome.A)
     (failed,) = told.args
-    assert (failed.lane, failed.revision) == (Lane.POLISH, window.model.scene.moment.number)
+    assert (failed.lane, failed.moment) == (Lane.POLISH, window.model.scene.moment.number)
     assert "a fault in a request" in failed.problem.details

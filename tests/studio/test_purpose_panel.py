@@ -78,9 +78,9 @@ def would_ask(key: str, pair: tuple[int, int] = (0, 1), p_wrong: float = 0.34) -
     return WouldAsk(key, pair, Reason(Policy.CRITERION, p_wrong, 1, True, 2))
 
 
-def everything(revision: int = 1, top: float = 3.0) -> AskedNext:
+def everything(moment: int = 1, top: float = 3.0) -> AskedNext:
     return AskedNext(
-        revision,
+        moment,
         tuple(would_ask(key) for key in PURPOSES),
         tuple(would_ask(name) for name in CRITERIA),
         top,

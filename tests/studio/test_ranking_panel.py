@@ -36,7 +36,7 @@ def view_of(mean: np.ndarray, shown: np.ndarray | None = None) -> View:
     n_items = len(mean)
     shown = np.arange(n_items) if shown is None else shown
     return View(
-        revision=1,
+        moment=1,
         posterior=None,  # type: ignore[arg-type]
         is_centred=True,
         mean=mean,
@@ -52,7 +52,7 @@ def view_of(mean: np.ndarray, shown: np.ndarray | None = None) -> View:
 
 def standing_of(n_items: int = 5) -> Standing:
     return Standing(
-        revision=1,
+        moment=1,
         rank=np.arange(1, n_items + 1),
         rank_low=np.resize([5, 3, 1, 3, 1], n_items),
         rank_high=np.resize([5, 4, 2, 4, 2], n_items),

@@ -65,13 +65,13 @@ class Desk:
         while (work := self.mailbox.take(timeout=0)) is not None:
             self.mailbox.finish(work, completed=True)
             if work.request.lane is lane:
-                return self.model.take_failure(failure(lane, work.request.revision))
+                return self.model.take_failure(failure(lane, work.request.moment))
             self.model.take_result(work.request.compute(work.control))
         raise AssertionError(f"nothing was asked for in the lane {lane.name}")
 
 
-def failure(lane: Lane, revision: int) -> RequestFailed:
-    return RequestFailed(lane, revision, Problem(lane.name, "", ""))
+def failure(lane: Lane, moment: int) -> RequestFailed:
+    return RequestFailed(lane, moment, Problem(lane.name, "", ""))
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +158,7 @@ def test_nothing_is_polished_where_the_study_is_incremental(
     assert desk.model.status.words == "Up to date, incremental"
 
 
-def test_a_result_of_an_earlier_revision_is_dropped(desk: Desk) -> None:
+def test_a_result_of_an_earlier_moment_is_dropped(desk: Desk) -> None:
     desk.work(until=Lane.QUERY)
     work = desk.mailbox.take(timeout=0)
     assert work is not None
@@ -448,7 +448,7 @@ def test_a_picture_that_is_computed_after_all_is_up_to_date(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("lane", Lane)
-def test_a_failure_of_an_earlier_revision_is_dropped(desk: Desk, lane: Lane) -> None:
+def test_a_failure_of_an_earlier_moment_is_dropped(desk: Desk, lane: Lane) -> None:
     desk.work(until=Lane.QUERY)
     earlier = desk.model.scene.moment.number
     desk.model.answer(Outcome.A)

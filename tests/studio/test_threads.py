@@ -20,7 +20,7 @@ RunningThreads = Callable[[], list[EngineThread]]
 
 
 class Endless:
-    lane, revision = Lane.POLISH, 1
+    lane, moment = Lane.POLISH, 1
 
     def __init__(self) -> None:
         self.started = threading.Event()

@@ -56,7 +56,7 @@ def view_of(
     by_rank = shown[np.argsort(-mean[shown], kind="stable")]
     posterior = Posterior.of_prior(Prior.of_matrix(np.identity(n)), ResponseScale())
     return View(
-        revision=1,
+        moment=1,
         posterior=posterior,
         is_centred=True,
         mean=mean,

@@ -37,7 +37,7 @@ def shown(state: StudyState, chosen: int, wants: ViewWants | None = None) -> Com
     belief = Belief(posterior, None, None, briefing)
     request = ComponentsRequest(state.study, briefing, belief, wants or ViewWants(), chosen)
     assert request.lane is Lane.COMPONENTS
-    assert request.revision == briefing.moment
+    assert request.moment == briefing.moment
     return request.compute(Control())
 
 

@@ -470,7 +470,7 @@ def test_the_request_tells_its_steps_and_can_be_stopped(make: Make) -> None:
     study, briefing = briefed(make())
     request = LearnRequest(study, briefing, on_step=steps.append)
     assert request.lane is Lane.LEARN is list(Lane)[-1]
-    assert request.revision == briefing.moment
+    assert request.moment == briefing.moment
     request.compute(Control())
     assert steps[-1].step == steps[-1].n_steps
     assert [step.step for step in steps] == sorted(step.step for step in steps)

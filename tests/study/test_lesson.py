@@ -226,7 +226,7 @@ def test_groups_of_one_have_no_pair(write: Write) -> None:
 
 def test_it_can_be_stopped(six: StudyState) -> None:
     request = lesson_request(resolve(six.study), six, 7)
-    assert (request.lane, request.revision) == (Lane.LESSON, 7)
+    assert (request.lane, request.moment) == (Lane.LESSON, 7)
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):

@@ -125,7 +125,7 @@ def test_parts_stand_apart(n_items: int) -> None:
 @pytest.mark.parametrize("name", ["six-papers", "twelve-sounds", "shapes"])
 def test_names_do_not_lie_upon_each_other(name: str) -> None:
     layout = LayoutRequest.of(StudyState(read_study(sample(name))), 3).compute(Control())
-    assert layout.revision == 3
+    assert layout.moment == 3
     places = layout.positions
     apart = np.abs(places[:, None] - places[None])
     n_items = len(places)
@@ -138,7 +138,7 @@ def test_a_request_waits_in_a_lane_of_its_own() -> None:
     study = read_study(sample("six-papers"))
     request = LayoutRequest.of(StudyState(study), 5)
     assert request.lane is Lane.LAYOUT
-    assert request.revision == 5
+    assert request.moment == 5
     assert len(request.compute(Control()).positions) == shown_items(study).n_items
 
 

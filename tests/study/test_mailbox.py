@@ -18,7 +18,7 @@ from prefstudio.study.mailbox import Lane, Mailbox, Work
 @dataclass(frozen=True, eq=False)
 class Order:
     lane: Lane
-    revision: int = 1
+    moment: int = 1
     name: str = ""
 
     def compute(self, control: Control) -> object:
@@ -104,7 +104,7 @@ def test_the_newest_of_a_lane_wins(mailbox: Mailbox) -> None:
     assert taken(mailbox) is None
 
 
-def test_a_later_revision_drops_all_earlier_ones(mailbox: Mailbox) -> None:
+def test_a_later_moment_drops_all_earlier_ones(mailbox: Mailbox) -> None:
     mailbox.submit(Order(Lane.VIEW, 4))
     mailbox.submit(Order(Lane.POLISH, 4))
     late = Order(Lane.POSTERIOR, 5)
@@ -118,7 +118,7 @@ def test_a_stale_request_is_not_taken_in(mailbox: Mailbox) -> None:
     mailbox.submit(Order(Lane.QUERY, 6))
     order = taken(mailbox)
     assert order is not None
-    assert order.revision == 7
+    assert order.moment == 7
 
 
 @pytest.mark.parametrize("running", Lane)
@@ -135,7 +135,7 @@ def test_only_what_is_urgent_or_newer_stops_the_running(
 
 @pytest.mark.parametrize("running", Lane)
 @pytest.mark.parametrize("new", Lane)
-def test_a_later_revision_stops_whatever_runs(mailbox: Mailbox, running: Lane, new: Lane) -> None:
+def test_a_later_moment_stops_whatever_runs(mailbox: Mailbox, running: Lane, new: Lane) -> None:
     mailbox.submit(Order(running, 1))
     work = mailbox.take(timeout=0)
     assert work is not None
@@ -144,7 +144,7 @@ def test_a_later_revision_stops_whatever_runs(mailbox: Mailbox, running: Lane, n
     mailbox.finish(work, completed=False)
     order = taken(mailbox)
     assert order is not None
-    assert order.revision == 2
+    assert order.moment == 2
     assert taken(mailbox) is None
 
 
@@ -228,12 +228,12 @@ def test_take_returns_when_the_time_is_up(mailbox: Mailbox) -> None:
     assert 0.04 < time.monotonic() - before < 2
 
 
-def test_many_senders_and_the_last_revision_is_never_lost(mailbox: Mailbox, worker: Worker) -> None:
-    """Whatever the order of arrival, each lane's last word of the last revision is computed."""
+def test_many_senders_and_the_last_moment_is_never_lost(mailbox: Mailbox, worker: Worker) -> None:
+    """Whatever the order of arrival, each lane's last word of the last moment is computed."""
     chance = random.Random(20261116)
     orders = [
-        Order(chance.choice(list(Lane)), revision, f"{revision}")
-        for revision in range(300)
+        Order(chance.choice(list(Lane)), moment, f"{moment}")
+        for moment in range(300)
         for _ in range(3)
     ]
 

@@ -156,7 +156,7 @@ def test_what_is_foretold_is_what_comes(study: Study) -> None:
     alike = prior[-1, :-1] / np.sqrt(np.diagonal(prior)[:-1])
     ids = np.array(after.study.items.ids)[np.argsort(-alike)[:2]]
     assert found.similar == tuple(ids)
-    assert found.revision == 7 and found.n_items == 5
+    assert found.moment == 7 and found.n_items == 5
     interval = f"(95\u00a0%: {found.rank_low}–{found.rank_high})"
     assert f"about rank {found.rank} of 5 {interval}" in found.words
 

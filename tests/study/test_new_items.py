@@ -46,7 +46,7 @@ def found(papers: Study, table: Path) -> NewItemsFound:
 
 def test_what_is_foretold_of_each_is_what_comes(papers: Study, table: Path) -> None:
     told = found(papers, table)
-    assert told.revision == 7 and not told.drafted.problems
+    assert told.moment == 7 and not told.drafted.problems
     assert [each.item.item_id for each in told.drafted.changes] == ["g", "h", "i"]
     assert told.drafted.changes[1].links == (
         LinkTo("g", 1.0, "coauthor"),

@@ -73,7 +73,7 @@ def test_each_request_has_its_lane(model: ResolvedModel, state: StudyState) -> N
         PolishRequest(briefing),
     ]
     assert [request.lane for request in requests] == list(Lane)[:5]
-    assert {request.revision for request in requests} == {0}
+    assert {request.moment for request in requests} == {0}
 
 
 def test_a_request_is_frozen(model: ResolvedModel, state: StudyState) -> None:

@@ -125,7 +125,7 @@ class LinksView(HousePlot):
         self.belief.go(view, is_animated=is_animated)
         if old is not None and not np.array_equal(old.shown, view.shown):
             self._refit()
-        is_new = old is None or view.revision > old.revision
+        is_new = old is None or view.moment > old.moment
         if is_animated and is_new and self.change.any():
             self.influence.spread(self._steps())
         elif not is_animated:
