@@ -51,7 +51,7 @@ class Patience(QObject):
 
     def _on_moment_entered(self, moment: Moment) -> None:
         view = self._model.scene.view
-        is_pictured = view is not None and view.revision == moment.number
+        is_pictured = view is not None and view.moment == moment.number
         if not is_pictured:  # who comes back to a moment finds its pictures
             self._waiting.start()
 

@@ -157,7 +157,7 @@ def test_about_how_many_answers_remain_stays_until_it_is_foretold_anew(
     assert meter.left.text() + meter.left_after.text() == told
     settled(three)
     foretold = three.model.scene.forecast
-    assert foretold is not None and foretold.revision == three.model.scene.moment.number
+    assert foretold is not None and foretold.moment == three.model.scene.moment.number
     for _ in range(3):
         act(three, "undo")
     settled(three)  # too few answers to foretell anything

@@ -52,7 +52,7 @@ def test_what_a_replay_came_to_is_shown_whole(
     scene = playing.model.scene
     assert not playing.rooms.history.replay_button.is_playing
     assert scene.moment.is_past and not scene.moment.is_fleeting
-    assert scene.standing is not None and scene.standing.revision == scene.moment.number
+    assert scene.standing is not None and scene.standing.moment == scene.moment.number
     assert scene.belief is not None and scene.belief.exact is not None
     assert playing.status_row.words.text() == "Up to date, exact (EP)"
 
