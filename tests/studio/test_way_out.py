@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.purpose_choices import TOP
-from prefstudio.studio.panels.share_bar import SETTLED_AFTER
+from prefstudio.studio.panels.settling import SETTLED_AFTER
 from prefstudio.studio.tab_stops import TAB, stops_of
 from prefstudio.study.comparisons import Outcome
 

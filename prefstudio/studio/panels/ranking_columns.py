@@ -70,7 +70,7 @@ class Widths(NamedTuple):
     narrow: int | None
 
 
-class Part(NamedTuple):
+class SavedPart(NamedTuple):
     """A column of the numbers that are saved: its heading and its cell of a row."""
 
     heading: str
@@ -112,7 +112,7 @@ class RankingColumn:
     weight: QFont.Weight
     role: str
     widths: Widths | None
-    parts: tuple[Part, ...]
+    parts: tuple[SavedPart, ...]
 
 
 def _by_name(known: Known) -> tuple[Array, ...]:
@@ -141,7 +141,7 @@ COLUMNS: Mapping[Column, RankingColumn] = {
         weight=SEMI_BOLD,
         role="ink",
         widths=None,
-        parts=(Part("Rank", lambda row: row.rank),),
+        parts=(SavedPart("Rank", lambda row: row.rank),),
     ),
     Column.ITEM: RankingColumn(
         heading="Item",
@@ -153,7 +153,7 @@ COLUMNS: Mapping[Column, RankingColumn] = {
         weight=MEDIUM,
         role="ink",
         widths=None,
-        parts=(Part("Item", lambda row: row.item_id), Part("Name", lambda row: row.name)),
+        parts=(SavedPart("Item", lambda row: row.item_id), SavedPart("Name", lambda row: row.name)),
     ),
     Column.INTERVAL: RankingColumn(
         heading="Rank, 95 %",
@@ -166,8 +166,8 @@ COLUMNS: Mapping[Column, RankingColumn] = {
         role="ink2",
         widths=None,
         parts=(
-            Part("Rank low (95 %)", lambda row: row.low),
-            Part("Rank high (95 %)", lambda row: row.high),
+            SavedPart("Rank low (95 %)", lambda row: row.low),
+            SavedPart("Rank high (95 %)", lambda row: row.high),
         ),
     ),
     Column.MEAN: RankingColumn(
@@ -180,7 +180,7 @@ COLUMNS: Mapping[Column, RankingColumn] = {
         weight=SEMI_BOLD,
         role="ink",
         widths=Widths(60, 60, 60, 48),
-        parts=(Part("Mean", lambda row: row.mean),),
+        parts=(SavedPart("Mean", lambda row: row.mean),),
     ),
     Column.SD: RankingColumn(
         heading="sd",
@@ -192,7 +192,7 @@ COLUMNS: Mapping[Column, RankingColumn] = {
         weight=REGULAR,
         role="ink2",
         widths=Widths(48, 48, None, None),
-        parts=(Part("sd", lambda row: row.sd),),
+        parts=(SavedPart("sd", lambda row: row.sd),),
     ),
     Column.CHANCE: RankingColumn(
         heading="{chance}",
@@ -204,7 +204,7 @@ COLUMNS: Mapping[Column, RankingColumn] = {
         weight=REGULAR,
         role="ink2",
         widths=Widths(108, 60, 108, 60),  # 60 have room for no bar
-        parts=(Part("{chance}", lambda row: row.chance),),
+        parts=(SavedPart("{chance}", lambda row: row.chance),),
     ),
     Column.ASKED: RankingColumn(
         heading="Asked",
@@ -216,6 +216,6 @@ COLUMNS: Mapping[Column, RankingColumn] = {
         weight=REGULAR,
         role="ink2",
         widths=Widths(56, 56, None, None),
-        parts=(Part("Asked", lambda row: row.n_compared),),
+        parts=(SavedPart("Asked", lambda row: row.n_compared),),
     ),
 }
