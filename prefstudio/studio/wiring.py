@@ -147,6 +147,8 @@ class Wiring(QObject):
         self._rooms.tell_when_seen("utilities", "show_draws", view.draws)
         if scene.moment.tried or not view.is_fleeting:
             self._show_model()
+        if view.is_fleeting:  # else it follows with the status and the standing
+            self._show_meter()
         self._show_moment()
         self._drawn = view
         self._give_turns()

@@ -134,6 +134,8 @@ def test_chances_of_many_items_are_not_told_while_one_drags(
     assert bar.share > 0.0
     three.model.look_back(1, is_fleeting=True)
     settled(three)
+    told = compare.meter.text.replace("\u00a0", " ")
+    assert told == "0 answers · best one settled – · 6 never asked"
     assert {COLUMNS[Column.CHANCE].text(ranking.row(k)) for k in range(6)} == {"–"}
     assert {COLUMNS[Column.INTERVAL].text(ranking.row(k)) for k in range(6)} == {"–"}
     assert compare.meter.settled.text() == "–" and not compare.meter.settled.isHidden()
