@@ -20,6 +20,7 @@ from prefstudio.studio.layouts import PANELS
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.record import open_for_window
+from prefstudio.studio.resizing import Resizing
 from prefstudio.study.briefing import briefing_of
 from prefstudio.study.folder import read_study
 from prefstudio.study.incremental_posterior import incremental_posterior
@@ -113,6 +114,12 @@ def _no_browser(qapp: QApplication) -> Iterator[None]:
     handler = NoBrowser(qapp)
     yield
     handler.stop()
+
+
+@pytest.fixture(autouse=True)
+def one_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no other program in another size, which keys reach, too: it would leave the test."""
+    monkeypatch.setattr(Resizing, "_relaunch", lambda _: None)
 
 
 @pytest.fixture
