@@ -19,14 +19,14 @@ def file_name(title: str, ending: str, suffix: str = "") -> str:
     title : str
         Of the study, in any signs and as long as it may be; what is too long is cut here.
     ending : str
-        What the file is, such as "(copy)".
+        What the file is, such as "(copy)"; empty for the study itself.
     suffix : str
         Without its dot; empty for a folder.
     """
     end = _whole(ending)
     # A dot at the beginning would hide the file.
     start = _cut(_whole(title).strip(" ."), LONGEST - len(end.encode())) or NAMELESS
-    return f"{start} {end}" + (f".{suffix}" if suffix else "")
+    return " ".join(filter(None, (start, end))) + (f".{suffix}" if suffix else "")
 
 
 def _whole(words: str) -> str:

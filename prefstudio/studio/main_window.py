@@ -172,12 +172,14 @@ class MainWindow(QMainWindow):
             self.dropped.emit(dropped_paths(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Esc that nobody else wants lead home, and from home out of a thought.
+        """Let Esc that nobody else wants end the pencil, lead home, or from home out of a thought.
 
         Whoever holds it down on the way home stays in thought.
         """
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.rooms.leave_pencil():  # whose hint says so, wherever the keys are
+            self.pages.go_home()
         elif self.pages.is_home(QApplication.focusWidget() or self.focusWidget()):
             self.pages.take_focus()
             if not event.isAutoRepeat():

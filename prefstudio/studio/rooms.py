@@ -212,6 +212,10 @@ class Rooms(QObject):
         room: Room[QWidget] = getattr(type(self), name)
         return room.has(method)
 
+    def leave_pencil(self) -> bool:
+        """Draw no more links; False where nobody drew any."""
+        return self.panels["links"].is_built and self.links.leave_pencil()
+
     def _insist(self, name: str, method: str) -> None:
         """Raise AttributeError for a misspelled name at once, not when it would be heard."""
         if not self._hears(name, method):

@@ -26,6 +26,7 @@ MOST_POINTS = 120
 FEWER_POINTS = 30  # where each takes long
 MANY_ITEMS = 200
 N_DRAWS = 400
+FEW_ITEMS = 40  # up to which every point has as many draws as the meter
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,7 +129,8 @@ class CurveRequest:
         else:
             posterior = self.timeline.posterior_of(self.briefing, n_rows, control)
         model, group = self.briefing.model, self.group
-        if is_present:  # in the draws of the meter
+        # Where draws are quick, those of the meter; elsewhere of what it shows alone.
+        if is_present or len(model.item_ids) <= FEW_ITEMS:
             rng = generator(model.seed, Purpose.RANKING, SAME)
             n_draws = ranking.N_DRAWS
         else:

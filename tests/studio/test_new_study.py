@@ -213,6 +213,21 @@ def test_the_study_is_written_and_told(qtbot: QtBot, open_dialog: OpenDialog, tr
     assert not dialog.isVisible()
 
 
+def test_a_name_with_any_sign_is_the_title_and_the_file_is_called_as_files_can_be(
+    qtbot: QtBot, open_dialog: OpenDialog, trees: Path
+) -> None:
+    dialog = open_dialog(trees)
+    dialog.place.name.selectAll()
+    qtbot.keyClicks(dialog.place.name, "Trees 2026/27: which?")
+    assert dialog.place.place.toolTip() == str(trees.with_name("Trees 2026 27 which.prefstudio"))
+    assert not dialog.place.trouble.text()
+    with qtbot.waitSignal(dialog.study_made) as told:
+        dialog.make_button.click()
+    assert told.args == [trees.with_name("Trees 2026 27 which.prefstudio")]
+    with open_study(told.args[0]) as file:
+        assert file.study.settings.title == "Trees 2026/27: which?"
+
+
 @pytest.mark.parametrize(("toml", "said"), [("", False), ("", True), ("horizon = 1\n", False)])
 def test_the_purpose_is_guessed_said_or_told_by_the_files(
     qtbot: QtBot, open_dialog: OpenDialog, tmp_path: Path, toml: str, said: bool

@@ -149,6 +149,20 @@ def test_it_puts_the_pencil_of_links_away(thought: MainWindow, settled: Settled)
     assert is_in_thought(thought)
 
 
+def test_the_pencil_is_put_away_wherever_the_keys_are(
+    thought: MainWindow, settled: Settled
+) -> None:
+    reveal(thought, settled, "links")
+    links = thought.rooms.links
+    for place in (thought.rooms.compare, thought.rooms.ranking.table):
+        links.edit_button.click()
+        place.setFocus(BY_TAB)
+        press_escape(thought)
+        assert not links.edit_button.isChecked()
+        assert QApplication.focusWidget() is thought.rooms.compare
+        assert is_in_thought(thought)
+
+
 def test_a_panel_with_a_window_of_its_own_gives_the_keys_back(
     qtbot: QtBot, thought: MainWindow, settled: Settled
 ) -> None:

@@ -136,6 +136,23 @@ def test_the_present_is_as_settled_as_the_meter_says(
     assert found.settled[-1] == pytest.approx(meter.settled, abs=1e-12)
 
 
+@pytest.mark.parametrize("n_items", [6, curve.FEW_ITEMS, curve.FEW_ITEMS + 1])
+def test_of_few_items_every_point_is_as_settled_as_the_meter_said_then(
+    state: StudyState, n_items: int
+) -> None:
+    briefing = random_briefing(8, n_items, 7, horizon=2.0)
+    found, timeline = curve_of(briefing, state), Timeline()
+    meters = [
+        StandingRequest(briefing, timeline.posterior_of(briefing, k, Control()), None)
+        .compute(Control())
+        .settled
+        for k in range(8)
+    ]
+    are_same = np.allclose(found.settled, meters, rtol=0, atol=1e-12)
+    assert are_same is (n_items <= curve.FEW_ITEMS)
+    assert found.settled[-1] == pytest.approx(meters[-1], abs=1e-12)
+
+
 def exact(briefing: Briefing, n_rows: int) -> Posterior:
     rows, model = first_rows(briefing, n_rows).comparisons, briefing.model
     return ep.infer(model.prior, rows, model.scale)

@@ -9,13 +9,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.elided_label import ElidedLabel
+from prefstudio.studio.file_names import file_name
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.new_study.import_draft import folder_beside, free_name
 from prefstudio.studio.new_study.purpose_field import PurposeField
 from prefstudio.studio.widgets import label
 from prefstudio.study.folder import STUDY_FILE_ENDING
-
-FORBIDDEN = '/\\:*?"<>|'
 
 
 class PlaceCard(QFrame):
@@ -56,8 +55,8 @@ class PlaceCard(QFrame):
 
     @property
     def path(self) -> Path:
-        """The file that will be made."""
-        return self.folder / f"{self.name.text().strip()}{STUDY_FILE_ENDING}"
+        """The file that will be made; it is called by the name as far as a file can be."""
+        return self.folder / file_name(self.name.text(), "", STUDY_FILE_ENDING.removeprefix("."))
 
     @property
     def is_possible(self) -> bool:
@@ -86,11 +85,8 @@ class PlaceCard(QFrame):
             self.question.setText(question)
 
     def _trouble(self) -> str:
-        name = self.name.text().strip()
-        if not name:
+        if not self.name.text().strip():
             return "Give the study a name."
-        if any(sign in name for sign in FORBIDDEN) or name.startswith("."):
-            return 'A name has no point at its beginning and none of / \\ : * ? " < > |'
         if os.path.lexists(self.path):
             return "There is a file of that name already."
         return ""

@@ -202,7 +202,7 @@ class LinksPanel(QWidget):
         self.plot.link_drawn.connect(self.link_drawn)
         self.plot.link_removed.connect(self.link_removed)
         self.plot.refused.connect(self._on_refused)
-        self.plot.edit_left.connect(self._on_edit_left)
+        self.plot.edit_left.connect(self.leave_pencil)
         self.plot.getViewBox().sigRangeChanged.connect(self._on_range_changed)
         self.plot.getViewBox().sigResized.connect(self._settle_strip)
         # In a turn of its own: nothing may be laid out while the picture is drawn.
@@ -223,8 +223,11 @@ class LinksPanel(QWidget):
         elif self.plot.hasFocus():
             self.plot.clearFocus()  # so that the keys answer again
 
-    def _on_edit_left(self) -> None:
+    def leave_pencil(self) -> bool:
+        """Draw no more links, wherever the keys are; False where nobody drew any."""
+        was_editing = self.edit_button.isChecked()
         self.edit_button.setChecked(False)
+        return was_editing
 
     def _on_draw_clicked(self) -> None:
         self.edit_button.setChecked(True)
