@@ -295,6 +295,18 @@ def test_the_last_part_of_a_bar_may_be_all(qtbot: QtBot) -> None:
 # Parameters
 
 
+def test_a_click_beside_the_handle_chooses_at_once(
+    panel: ModelPanel, heard: Heard, study: ReadStudy
+) -> None:
+    panel.show_sheet(sheet_of(study()))
+    slider = row(panel, "Noise").slider
+    beside = QPoint(slider.width() - 3, slider.height() // 2)
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=beside)
+    QApplication.processEvents()
+    ((change,),) = heard.chosen
+    assert change.what == "model.noise" and change.after > change.before
+
+
 def test_a_slider_tries_while_it_moves_and_chooses_when_let_go(
     panel: ModelPanel, heard: Heard, study: ReadStudy
 ) -> None:

@@ -123,6 +123,7 @@ class ParameterRow(QWidget):
         # What keys moved before is chosen with what the mouse does now, not in the midst of it.
         self.slider.sliderPressed.connect(self._settling.stop)
         self.slider.sliderReleased.connect(self._settle)
+        self.slider.let_go.connect(self._settle)
         self._settling.timeout.connect(self._settle)
         self.field.textEdited.connect(self._on_edited)
         self.field.taken_back.connect(self._on_taken_back)

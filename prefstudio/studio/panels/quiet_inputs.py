@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QSizePolicy,
@@ -52,7 +52,13 @@ class RingedSlider(QSlider):
 
 
 class QuietSlider(RingedSlider):
-    """A slider without the wheel."""
+    """A slider without the wheel, which tells when the mouse is done with it."""
+
+    let_go = Signal()  # also beside the handle, of which Qt tells nothing
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self.let_go.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
