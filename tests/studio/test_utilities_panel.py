@@ -302,6 +302,19 @@ def test_more_items_are_drawn_otherwise(
     assert panel.window_shown == (0, 48 if is_big else count)
 
 
+def test_the_band_of_many_is_forgotten_with_its_items(make_panel: MakePanel) -> None:
+    """With one item fewer it is out of use: draws of those that are left do not fit it."""
+    panel = make_panel(*many(301))
+    panel.show_draws(np.zeros((6, 301)))
+    for count in (300, 301):
+        items, view = many(count)
+        panel.show_items(items)
+        panel.show_view(view)
+        panel.show_draws(np.ones((6, count)))
+    assert panel.overview.now is not None
+    assert len(panel.overview.now.order) == 301
+
+
 def test_bars_stand_along_the_ranks(qtbot: QtBot, make_panel: MakePanel) -> None:
     items, view = many(120)
     panel = make_panel(items, view)

@@ -77,6 +77,7 @@ class UtilitiesPanel(QWidget):
             self._view = self._start = self._end = None
             self._window = (0, FOCUS)
             self.show_draws(None)
+            self.overview.forget()
         self._items = items
         for plot in (self.rows, self.bars):
             plot.show_items(items)

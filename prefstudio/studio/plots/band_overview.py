@@ -61,6 +61,10 @@ class BandOverview(HousePlot):
         self._draws = draws
         self.redraw()
 
+    def forget(self) -> None:
+        """Draw nothing of items that are gone, should other draws come before other means."""
+        self.now, self._draws = None, None
+
     def show_window(self, window: Window) -> None:
         """Frame the places from the first up to, but without, the last."""
         self.window = window
