@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from PySide6.QtGui import QFont, QFontDatabase
 
 from prefstudio.study.resources import resource
@@ -52,6 +54,12 @@ def font(
         Whether all figures are equally wide, for columns and axes.
     italic : bool
     """
+    return QFont(_made(pixels, weight, lines_up, italic))  # a copy: fonts can be changed
+
+
+@functools.cache
+def _made(pixels: int, weight: QFont.Weight, lines_up: bool, italic: bool) -> QFont:
+    """A font put together once, which takes longer than most that is done with it."""
     made = QFont()
     made.setFamilies(list(FAMILIES))
     made.setPixelSize(pixels)

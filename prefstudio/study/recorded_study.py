@@ -88,7 +88,7 @@ class RecordedStudy:
     unmade: tuple[Skipped, ...] = ()
     unfit: tuple[Skipped, ...] = ()
     told: StudyAfter | None = None
-    # Of this very state, once it was counted; a state that follows counts what is new.
+    # Of this very state, once it was counted; one that follows counts what is new, if anything.
     _counted: list[int] = field(default_factory=list, init=False, repr=False)
 
     @property

@@ -61,7 +61,10 @@ class StudyState(RecordedStudy):
         )
         changes = folding.surviving_changes()
         if folding.is_retold:
-            return after._retold(folding, changes)
+            told = after._retold(folding, changes)
+            if told.answers is self.answers and told.study.comparisons is self.study.comparisons:
+                told._counted.append(self.n_answers)
+            return told
         new = answers_after(folding.new_answers, changes, self.study)
         told = replace(
             after,

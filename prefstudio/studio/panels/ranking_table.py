@@ -70,6 +70,7 @@ class RankingTable(QTableView):
         self.setObjectName("ranking_table")
         self.setAccessibleName("Ranking")
         self._model, self._delegate = model, RankingDelegate()
+        self._fitted_to: tuple[object, ...] = ()
         self.setModel(model)
         self.setItemDelegate(self._delegate)
         for each in (self._model, self._delegate):  # a view owns neither by itself
@@ -155,7 +156,12 @@ class RankingTable(QTableView):
 
     def _fit_columns(self) -> None:
         """Give every column its width; the names take what is left, in two lines if need be."""
-        n_shown = self._model.ranking.n_shown
+        n_shown, names = self._model.ranking.n_shown, self._model.ranking.items.names
+        headings = [self._model.headerData(column, Qt.Orientation.Horizontal) for column in Column]
+        fitted_to = (n_shown, names, headings, self.width())
+        if fitted_to == self._fitted_to:
+            return  # as at most views that come while something is dragged
+        self._fitted_to = fitted_to
         rank = rank_width(_width(f"{n_shown:,}", SEMI_BOLD))
         figures = math.ceil(_width(widest_interval(n_shown)) + GAP + 2 * PAD)
         room = self.width() - 2 * self.frameWidth() - rank - BAR

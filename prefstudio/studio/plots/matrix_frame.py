@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,11 +36,6 @@ class MatrixFrame:
     order: NDArray[np.intp]
     rows: Span
     columns: Span
-    _places: dict[int, int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        places = {int(item): place for place, item in enumerate(self.order)}
-        object.__setattr__(self, "_places", places)
 
     @classmethod
     def of(cls, order: NDArray[np.intp]) -> MatrixFrame:
@@ -84,8 +79,8 @@ class MatrixFrame:
 
     def ranks_of(self, pair: Cell) -> Cell | None:
         """Places of two items in the whole order; None when one is not in it."""
-        row, column = (self._places.get(item) for item in pair)
-        return None if row is None or column is None else (row, column)
+        row, column = (np.flatnonzero(self.order == item) for item in pair)
+        return (int(row[0]), int(column[0])) if len(row) and len(column) else None
 
     def cell_of(self, pair: Cell) -> Cell | None:
         """Where in the window the cell of two items lies; None when outside."""

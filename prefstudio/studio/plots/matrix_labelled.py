@@ -75,8 +75,10 @@ class LabelledMatrix(PointedMatrix):
         if self.is_bare:
             height = min(height, TALLEST_BARE * width)
         beside, down = n * left / width, n * above / height
-        self.setXRange(-beside, n * view.width() / width - beside, padding=0)
-        self.setYRange(-down, n * view.height() / height - down, padding=0)
+        across = [-beside, n * view.width() / width - beside]
+        upright = [-down, n * view.height() / height - down]
+        if view.viewRange() != [across, upright]:
+            self.setRange(xRange=across, yRange=upright, padding=0)
         self._label_axes((width / n, height / n))
 
     def _label_axes(self, cell: tuple[float, float]) -> None:
@@ -113,10 +115,8 @@ class LabelledMatrix(PointedMatrix):
             ("left", self.labels.rows, self.frame.row_items),
             ("top", self.labels.columns, self.frame.column_items),
         ):
-            strong = {
-                label for label, item in zip(labels, items, strict=True) if item in self._chosen
-            }
-            self.getAxis(side).show_strong(frozenset(strong))
+            strong = np.flatnonzero(np.isin(items, list(self._chosen)))
+            self.getAxis(side).show_strong(frozenset(labels[place] for place in strong))
 
 
 def _edge(side: float) -> float:
