@@ -41,6 +41,8 @@ class Reason:
         Whether others are worth clearly more by now, as after an answer was flipped or removed.
     are_all_tied
         Whether there is no other pair to ask than those that are worth the same.
+    is_best_at_once
+        Whether it was overtaken by no more than the exact posterior, which came after it.
     """
 
     policy: Policy
@@ -51,6 +53,7 @@ class Reason:
     n_tied: int = 1
     is_overtaken: bool = False
     are_all_tied: bool = False
+    is_best_at_once: bool = False
 
 
 def reason_of(
@@ -94,4 +97,5 @@ def reason_of(
         compared.n_tied,
         compared.is_overtaken,
         compared.are_all_tied,
+        compared.is_best_at_once,
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.policy import well_spaced
 from prefstudio.engine.posterior import Posterior
+from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.events import Policy, TrialShown
@@ -27,16 +28,20 @@ class Usefulness:
         Whether those are all that may be asked.
     is_overtaken
         Whether others are worth clearly more.
+    is_best_at_once
+        Whether only the exact posterior says so: by the incremental one, which chose the pair,
+        none is worth clearly more.
     """
 
     n_tied: int = 1
     are_all_tied: bool = False
     is_overtaken: bool = False
+    is_best_at_once: bool = False
 
 
 def usefulness_of(
     briefing: Briefing,
-    posterior: Posterior,
+    belief: Belief,
     trial: TrialShown,
     pair: tuple[int, int],
     control: Control,
@@ -48,15 +53,36 @@ def usefulness_of(
 
     Parameters
     ----------
-    posterior : Posterior
-        The best that is known.
+    belief : Belief
+        Its best posterior is what counts.
     pair : tuple of int
         Positions of the items of the trial.
     """
-    model = briefing.model
-    is_by_lot = "random" in (trial.criterion, model.criterion)
+    is_by_lot = "random" in (trial.criterion, briefing.model.criterion)
     if trial.policy is not Policy.CRITERION or not trial.criterion or is_by_lot:
         return Usefulness()
+    found = _compared(briefing, belief.best, trial, pair, control)
+    if not found.is_overtaken or not _may_owe_it_to_haste(briefing, belief, trial):
+        return found
+    at_once = _compared(briefing, belief.posterior, trial, pair, control)
+    return replace(found, is_best_at_once=not at_once.is_overtaken)
+
+
+def _may_owe_it_to_haste(briefing: Briefing, belief: Belief, trial: TrialShown) -> bool:
+    """Whether the present rule chose it by an incremental posterior, and there is an exact one."""
+    at_once = belief.posterior
+    is_quick = belief.best is not at_once and trial.posterior == at_once.inference
+    return is_quick and trial.criterion == briefing.model.criterion
+
+
+def _compared(
+    briefing: Briefing,
+    posterior: Posterior,
+    trial: TrialShown,
+    pair: tuple[int, int],
+    control: Control,
+) -> Usefulness:
+    model = briefing.model
     criterion = CRITERIA[model.criterion]
     found = criterion.best(
         posterior,

@@ -164,7 +164,7 @@ class ViewRequest:
             return None
         pair = model.position(trial.a), model.position(trial.b)
         posterior = self.belief.best
-        usefulness = usefulness_of(self.briefing, posterior, trial, pair, control)
+        usefulness = usefulness_of(self.briefing, self.belief, trial, pair, control)
         return reason_of(posterior, model.groups, spread, pair, trial.policy, usefulness)
 
     def _draws(self) -> Array:

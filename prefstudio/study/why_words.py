@@ -12,6 +12,7 @@ BY_HAND = "You chose this pair."
 QUEUED = "You queued this pair."
 RANDOM = "A random pair, to check the model."
 OVERTAKEN = "Other pairs are more useful by now."
+BY_EXACT = "Chosen at once; by exact numbers, others are more useful."
 
 
 def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str:
@@ -39,7 +40,7 @@ def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str
         "order is wrong."
     )
     if reason.is_overtaken:
-        return f"{words} {OVERTAKEN}"
+        return f"{words} {BY_EXACT if reason.is_best_at_once else OVERTAKEN}"
     if reason.n_informed:
         words += f" Also informs {counted(reason.n_informed, 'other item')}."
     return words

@@ -265,3 +265,26 @@ def test_a_pair_that_stays_after_a_flip_says_that_others_are_more_useful(
     settled(window)
     assert "equally useful" not in text(window, "why")
     assert text(window, "why").endswith("Other pairs are more useful by now.")
+
+
+def test_a_pair_that_only_the_exact_numbers_overtake_says_so_until_something_changes(
+    window: MainWindow, settled: Settled
+) -> None:
+    """In Six papers the pair after A, A, B, B is not the one that EP would choose."""
+    window.resize(1280, 800)
+    settled(window)
+    for outcome in (Outcome.A, Outcome.A, Outcome.B, Outcome.B):
+        window.model.answer(outcome)
+        settled(window)
+    told = "Chosen at once; by exact numbers, others are more useful."
+    assert text(window, "why").endswith(f"chance the current order is wrong. {told}")
+    words = window.rooms.compare.why.words
+    assert words.heightForWidth(words.width()) <= words.height()  # two lines
+    window.model.undo()
+    settled(window)
+    window.model.redo()
+    settled(window)
+    assert text(window, "why").endswith(told)
+    window.actions_by_name["flip_answer"].trigger()
+    settled(window)
+    assert text(window, "why").endswith("Other pairs are more useful by now.")

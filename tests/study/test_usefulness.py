@@ -9,24 +9,28 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from prefstudio.engine import ep
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.policy import Rules
+from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.prior import Prior
+from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.events import Policy, TrialShown
 from prefstudio.study.usefulness import Usefulness, usefulness_of
 from tests.study.briefings import posterior_of, random_briefing
 
 GROUPS = np.array([0, 1, 0, 1, 0, 0, 1])
+PAIRS_OF_SIX = list(itertools.combinations(range(6), 2))
 CHOOSING = [name for name in CRITERIA if name != "random"]
 
 
 def usefulness(briefing: Briefing, pair: tuple[int, int], **trial: object) -> Usefulness:
     told = {"policy": Policy.CRITERION, "criterion": briefing.model.criterion} | trial
     shown = TrialShown("t", "x", "y", **told)  # type: ignore[arg-type]
-    return usefulness_of(briefing, posterior_of(briefing), shown, pair, Control())
+    return usefulness_of(briefing, Belief(posterior_of(briefing)), shown, pair, Control())
 
 
 def independent(briefing: Briefing) -> Briefing:
@@ -100,3 +104,32 @@ def test_nothing_is_said_of_what_no_criterion_chose(trial: dict[str, object]) ->
 def test_no_lot_fell_where_another_rule_chose() -> None:
     briefing = independent(random_briefing(1, 5, 0))
     assert usefulness(briefing, (1, 3), criterion="bald") == Usefulness()
+
+
+def overtaken(briefing: Briefing, posterior: Posterior) -> set[tuple[int, int]]:
+    """Pairs worth less than nine tenths of the best, by the matrix of all."""
+    horizon = briefing.model.horizon
+    scores = CRITERIA["expected_loss"].matrix(posterior, briefing.allowed, horizon=horizon)
+    return {pair for pair in PAIRS_OF_SIX if scores[pair] < 0.9 * np.nanmax(scores)}
+
+
+@pytest.mark.parametrize("seed", [1, 3, 9, 10])
+def test_what_only_the_exact_posterior_overtakes_was_best_at_once(seed: int) -> None:
+    briefing = random_briefing(seed, 6, 8, horizon=1.0)
+    quick = posterior_of(briefing)
+    exact = ep.infer(quick.prior, briefing.comparisons, quick.scale)
+    shown = TrialShown("t", "x", "y", criterion="expected_loss", posterior="incremental")
+    by_exact = overtaken(briefing, exact)
+    only_by_exact = by_exact - overtaken(briefing, quick)
+    assert only_by_exact and only_by_exact != by_exact
+    told = {
+        pair: usefulness_of(briefing, Belief(quick, exact), shown, pair, Control())
+        for pair in PAIRS_OF_SIX
+    }
+    assert {pair for pair in told if told[pair].is_overtaken} == by_exact
+    assert {pair for pair in told if told[pair].is_best_at_once} == only_by_exact
+    others = replace(shown, posterior="ep"), replace(shown, criterion="bald")
+    for other in others:  # an exact posterior chose it, or another rule
+        for pair in only_by_exact:
+            found = usefulness_of(briefing, Belief(quick, exact), other, pair, Control())
+            assert found == Usefulness(is_overtaken=True)

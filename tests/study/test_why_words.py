@@ -68,6 +68,11 @@ def reason(**changed: object) -> Reason:
             "Decides 1st place: 38 % chance the current order is wrong. Other pairs are more "
             "useful by now.",
         ),
+        (
+            {"is_overtaken": True, "is_best_at_once": True},
+            "Decides 1st place: 38 % chance the current order is wrong. Chosen at once; by exact "
+            "numbers, others are more useful.",
+        ),
         ({"n_tied": 6}, "Six pairs are equally useful; lots fell on b–f."),
         ({"n_tied": 10, "are_all_tied": True}, "All pairs are equally useful; lots fell on b–f."),
         ({"n_tied": 15}, "15 pairs are equally useful; lots fell on b–f."),
