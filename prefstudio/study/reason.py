@@ -43,6 +43,8 @@ class Reason:
         Whether there is no other pair to ask than those that are worth the same.
     is_best_at_once
         Whether it was overtaken by no more than the exact posterior, which came after it.
+    shares_place
+        Whether the two are tied at their place, so that no order of theirs can be wrong.
     """
 
     policy: Policy
@@ -54,6 +56,7 @@ class Reason:
     is_overtaken: bool = False
     are_all_tied: bool = False
     is_best_at_once: bool = False
+    shares_place: bool = False
 
 
 def reason_of(
@@ -98,4 +101,5 @@ def reason_of(
         compared.is_overtaken,
         compared.are_all_tied,
         compared.is_best_at_once,
+        bool(places[first] == places[second]),
     )

@@ -35,15 +35,19 @@ def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str
     if reason.n_tied > 1 and not reason.is_overtaken:
         return _lots(reason, pair)
     verb = "Decides" if reason.decides else "Checks"
-    words = (
-        f"{verb} {ordinal(reason.place)} place: {percent(reason.p_wrong)} chance the current "
-        "order is wrong."
-    )
+    words = f"{verb} {ordinal(reason.place)} place: {order_words(reason)}."
     if reason.is_overtaken:
         return f"{words} {BY_EXACT if reason.is_best_at_once else OVERTAKEN}"
     if reason.n_informed:
         words += f" Also informs {counted(reason.n_informed, 'other item')}."
     return words
+
+
+def order_words(reason: Reason) -> str:
+    """Say how open the order of the two is; tied ones have none that could be wrong."""
+    if reason.shares_place:
+        return "the two are tied so far"
+    return f"{percent(reason.p_wrong)} chance the current order is wrong"
 
 
 def origin_words(trial: TrialShown) -> str:

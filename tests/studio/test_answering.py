@@ -273,6 +273,7 @@ def test_a_pair_that_only_the_exact_numbers_overtake_says_so_until_something_cha
     """In Six papers the pair after A, A, B, B is not the one that EP would choose."""
     window.resize(1280, 800)
     settled(window)
+    assert text(window, "why").startswith("Decides 1st place: the two are tied so far.")
     for outcome in (Outcome.A, Outcome.A, Outcome.B, Outcome.B):
         window.model.answer(outcome)
         settled(window)

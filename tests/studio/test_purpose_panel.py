@@ -184,10 +184,23 @@ def test_a_row_asks_its_pair_unless_it_is_on_screen(
     assert [each.isEnabled() for each in (best, top, ranking)] == [False, True, False]
     assert best.why.text().startswith("On screen now.")
     assert top.chance.text() == "<\u00a01\u00a0% wrong"
+    assert "<\u00a01\u00a0% chance the current order is wrong. " in top.accessibleName()
     assert ranking.why.text() == "No pair is left to ask."
     QApplication.processEvents()  # they get their sizes
     QTest.mouseClick(top, LEFT)
     assert heard.pairs == [(0, 2)]
+
+
+def test_a_row_of_two_tied_items_speaks_of_no_order(panel: PurposePanel, study: ReadStudy) -> None:
+    read = study()
+    panel.show_items(shown_items(read))
+    panel.show_sheet(sheet_of(read))
+    tied = Reason(Policy.CRITERION, 0.5, 1, True, 2, shares_place=True)
+    rows = (WouldAsk("best", (2, 3), tied), would_ask("top"), would_ask("ranking"))
+    panel.show_asked_next(AskedNext(1, rows, (), 3.0))
+    best = panel.choices.pairs["best"]
+    assert best.chance.text() == "tied so far"
+    assert ": the two are tied so far. Decides 1st place" in best.accessibleName()
 
 
 def test_items_that_are_others_take_their_pairs_along(
@@ -331,8 +344,9 @@ def test_rows_follow_the_answers_and_their_numbers_hold(
             difference[[first, second]] = 1.0, -1.0
             sd = math.sqrt(difference @ covariance @ difference)
             p_wrong = norm.cdf(-abs(mean[first] - mean[second]) / sd)
-            (per_cent,) = re.findall(r"\d+", button.chance.text())
-            assert int(per_cent) == round(100.0 * p_wrong)
+            is_tied = abs(mean[first] - mean[second]) < 1e-9
+            said = "tied so far" if is_tied else f"{round(100.0 * p_wrong)}\u00a0% wrong"
+            assert button.chance.text() == said
             place = 1 + int(np.sum(mean > max(mean[first], mean[second]) + 1e-9))
             found = re.search(r"(\d+)(st|nd|rd|th) place", button.why.text())
             assert found is not None and int(found.group(1)) == place

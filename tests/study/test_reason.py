@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -50,6 +51,7 @@ def test_every_number_is_what_it_says(
     places = sorted(members, key=lambda item: -posterior.mean[item])
     assert found.place == 1 + min(places.index(first), places.index(second))
     assert found.n_informed == n_informed(posterior, groups, (first, second))
+    assert not found.shares_place
 
 
 def n_informed(posterior: Posterior, groups: np.ndarray | None, pair: tuple[int, int]) -> int:
@@ -82,3 +84,13 @@ def test_before_any_answer_a_guess_is_as_often_wrong_as_right() -> None:
     posterior = posterior_of(random_briefing(1, n_answers=0))
     found = reason(posterior, None, (0, 1))
     assert (found.p_wrong, found.place, found.decides) == (0.5, 1, True)
+    assert found.shares_place
+
+
+def test_two_whose_means_part_by_rounding_alone_share_their_place() -> None:
+    posterior = posterior_of(random_briefing(1))
+    means = posterior.mean.copy()
+    means[3] = means[1] + 1e-12
+    tied = replace(posterior, mean=means)
+    assert reason(tied, None, (1, 3)).shares_place
+    assert not reason(tied, None, (1, 2)).shares_place

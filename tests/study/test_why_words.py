@@ -73,6 +73,14 @@ def reason(**changed: object) -> Reason:
             "Decides 1st place: 38 % chance the current order is wrong. Chosen at once; by exact "
             "numbers, others are more useful.",
         ),
+        (
+            {"p_wrong": 0.5, "shares_place": True},
+            "Decides 1st place: the two are tied so far. Also informs three other items.",
+        ),
+        (
+            {"p_wrong": 0.5, "shares_place": True, "place": 3, "is_overtaken": True},
+            "Decides 3rd place: the two are tied so far. Other pairs are more useful by now.",
+        ),
         ({"n_tied": 6}, "Six pairs are equally useful; lots fell on b–f."),
         ({"n_tied": 10, "are_all_tied": True}, "All pairs are equally useful; lots fell on b–f."),
         ({"n_tied": 15}, "15 pairs are equally useful; lots fell on b–f."),

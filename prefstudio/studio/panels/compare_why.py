@@ -11,9 +11,10 @@ from prefstudio.studio.widgets import label, set_tone
 
 TOOLTIP = (
     "The current order is wrong: Φ(−|m| ÷ √v) of the difference of the two. This is about the true "
-    "order; P(A ≻ B) is about what one answer will say, and answers have noise. Decides: they lie "
-    "within one sd of each other, else the answer checks. Informs: its answer is expected to cut "
-    "an item's variance by 1 % or more."
+    "order; P(A ≻ B) is about what one answer will say, and answers have noise. Tied: their "
+    "means are equal, so there is no order yet. Decides: they lie within one sd of each other, "
+    "else the answer checks. Informs: its answer is expected to cut an item's variance by 1 % or "
+    "more."
 )
 MISSED = "That key came before the next pair was there, so it was not taken."
 NO_TIE = "This study does not offer “no preference”: say which is better, or skip."

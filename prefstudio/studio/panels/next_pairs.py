@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
 from prefstudio.studio.widgets import label
 from prefstudio.study.asked_next import WouldAsk
-from prefstudio.study.why_words import percent
+from prefstudio.study.why_words import order_words, percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,11 @@ class NextRow:
 
     @property
     def chance(self) -> str:
-        """How likely the current order is wrong."""
+        """How likely the current order is wrong, if there is one."""
         reason = self.would_ask.reason
-        return "" if reason is None else f"{percent(reason.p_wrong)} wrong"
+        if reason is None:
+            return ""
+        return "tied so far" if reason.shares_place else f"{percent(reason.p_wrong)} wrong"
 
     @property
     def words(self) -> str:
@@ -58,8 +60,7 @@ class NextRow:
             return f"{self.title}: {self.would_ask.why}"
         now = ", on screen now" if self.is_asked else ""
         return (
-            f"{self.title} would ask {self.pair}{now}: {percent(reason.p_wrong)} chance that the "
-            f"current order is wrong. {self.would_ask.why}"
+            f"{self.title} would ask {self.pair}{now}: {order_words(reason)}. {self.would_ask.why}"
         )
 
 
