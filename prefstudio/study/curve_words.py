@@ -27,8 +27,8 @@ def meaning_for(top_k: int | None) -> str:
     percent = f"{NO_BREAK}%"
     if top_k is None:
         return (
-            "How sure the order of two items is, on average over all pairs: "
-            f"50{percent} is a guess, 100{percent} is certain."
+            "How sure the order of two items is, on average over all pairs: before any answer "
+            f"50{percent}, since a coin would get half the pairs right; 100{percent} is certain."
         )
     if top_k > LARGE_TOP:
         return f"How many of the {top_k} items shown first are expected to be among the best."

@@ -421,6 +421,14 @@ def test_pairs_that_end_before_the_goal_are_told_from_a_forecast(compare: Compar
     assert "not expected to be reached before all pairs are asked" in RUNS_OUT_TIP
 
 
+def test_the_order_says_why_it_is_half_settled_before_any_answer(compare: ComparePanel) -> None:
+    compare.show_meter(0, standing(top_k=None, n_top_right=None, settled=0.5))
+    for part in (compare.meter.settled, compare.meter.bar):
+        assert "it is 50 %, since a coin would get half the pairs right" in part.toolTip()
+    compare.show_meter(0, standing(settled=0.2))
+    assert "coin" not in compare.meter.settled.toolTip()
+
+
 def test_what_is_not_known_is_not_said(compare: ComparePanel) -> None:
     compare.show_meter(7)
     assert plain(compare.meter.text) == "7 answers"

@@ -249,4 +249,5 @@ def test_words_say_what_settles_and_what_that_means() -> None:
     }
     meanings = [meaning_for(top_k) for top_k in said]
     assert len(set(meanings)) == len(meanings)
+    assert "before any answer 50\u00a0%, since a coin" in meanings[0]
     assert "all pairs" in meanings[0] and "3 items" in meanings[2] and "500 items" in meanings[3]

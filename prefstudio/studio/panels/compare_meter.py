@@ -19,7 +19,8 @@ from prefstudio.study.why_words import percent
 ANSWERS_TIP = "Answers that count, without skips and what was undone."
 ORDER_TIP = (
     "How sure the order of two items is, on average over all pairs: the mean of "
-    "Φ(|mᵢ − mⱼ| ÷ √vᵢⱼ). 50 % is a guess, 100 % is certain."
+    "Φ(|mᵢ − mⱼ| ÷ √vᵢⱼ). Before any answer it is 50 %, since a coin would get half the pairs "
+    "right; 100 % is certain."
 )
 TOP_TIP = "The chance that the items shown first are the best ones, from draws of the posterior."
 COUNT_TIP = "How many of the items shown first are expected to be among the best ones."

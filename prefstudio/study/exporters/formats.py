@@ -58,7 +58,8 @@ EXPORTERS: Mapping[str, Exporter] = {
         Exporter(
             "posterior",
             "Posterior",
-            "Mean, spread, rank and chance to be best of every item.",
+            "Mean, spread, rank and chance to be best of every item; mean and sd as in the papers, "
+            "sd_centred and the interval about the average of its group.",
             posterior_files,
         ),
         Exporter(
