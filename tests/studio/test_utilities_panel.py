@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
@@ -438,10 +439,61 @@ def test_the_theme_is_told_to_all_plots(panel: UtilitiesPanel) -> None:
 
 def test_a_range_widens_at_once_and_narrows_late() -> None:
     shown = ValueRange()
-    assert shown.fit(-1.0, 1.0) == (-1.0, 1.0)
-    assert shown.fit(-0.8, 2.0) == (-1.0, 2.0)
-    assert shown.fit(-0.8, 1.0) == (-1.0, 2.0)
-    assert shown.fit(-0.1, 0.2) == (-0.1, 0.2)
+    assert shown.fit((-1.0, 1.0)) == (-1.0, 1.0)
+    assert shown.fit((-0.8, 2.0)) == (-1.0, 2.0)
+    assert shown.fit((-0.8, 1.0)) == (-1.0, 2.0)
+    assert shown.fit((-0.1, 0.2)) == (-0.1, 0.2)
+
+
+def test_a_range_goes_evenly_to_the_one_that_fits_and_shows_what_is_drawn() -> None:
+    shown = ValueRange()
+    shown.fit((-10.0, 10.0))
+    goal = (-2.0, 2.0)
+    ways = [shown.go(share, (-1.0, 1.0), goal) for share in (0.0, 0.5, 0.75)]
+    assert ways == [(-10.0, 10.0), (-6.0, 6.0), (-4.0, 4.0)]
+    assert shown.go(0.8, (-5.0, 1.0), goal)[0] == -5.0
+    assert shown.fit(goal) == goal
+
+
+def test_a_way_that_another_interrupts_goes_on_from_what_is_shown() -> None:
+    shown = ValueRange()
+    shown.fit((-10.0, 10.0))
+    shown.go(0.5, (-6.0, 6.0), (-2.0, 2.0))
+    assert shown.go(0.0, (-6.0, 6.0), (-7.0, 7.0)) == (-6.0, 6.0)
+    assert shown.fit((-7.0, 7.0)) == (-7.0, 7.0)
+
+
+def scale_of(panel: UtilitiesPanel) -> tuple[float, float]:
+    """Where the values of the plot begin and end."""
+    across, up = panel.plot.viewRange()
+    low, high = across if panel.plot is panel.rows else up
+    return low, high
+
+
+@pytest.mark.parametrize("count", [5, 60, 400])
+def test_the_scale_fits_after_a_change_that_stays(make_panel: MakePanel, count: int) -> None:
+    items, view = many(count)
+    panel = make_panel(items, view)
+    before = scale_of(panel)
+    panel.show_view(replace(view, sd=6.0 * view.sd, is_fleeting=True))
+    wide = scale_of(panel)
+    assert wide[1] > 2.0 * before[1]
+    panel.show_view(replace(view, is_fleeting=True))
+    assert scale_of(panel) == wide  # while a slider is dragged it stays
+    panel.show_view(view, is_animated=True)
+    assert scale_of(panel) == pytest.approx(wide)
+    for share in (0.3, 0.6, 0.9, 1.0):
+        panel.show_progress(share)
+    assert scale_of(panel) == pytest.approx(before)
+
+
+def test_the_scale_stays_from_one_ordinary_answer_to_the_next(make_panel: MakePanel) -> None:
+    items, view = many(5)
+    panel = make_panel(items, view)
+    before = scale_of(panel)
+    for factor in (0.9, 0.95, 0.8):
+        panel.show_view(replace(view, mean=factor * view.mean, sd=factor * view.sd))
+        assert scale_of(panel) == before
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ class BandOverview(HousePlot):
 
     def _draw_scale(self, count: int) -> None:
         assert self.now is not None
-        low, high = self.span.fit(*self.now.ends(self.now.order))
+        low, high = self.now.range_in(self.span, self.now.order)
         room = 0.04 * (high - low)
         beside = count * EDGE / max(self.getViewBox().width() - 2 * EDGE, 1.0)
         self.setXRange(-beside / 4, count + beside, padding=0)

@@ -67,7 +67,7 @@ class IntervalBars(IntervalPlot):
 
     def _draw_scale(self) -> None:
         assert self.now is not None
-        low, high = self.span.fit(*self.now.ends(self.drawn()))
+        low, high = self.now.range_in(self.span, self.drawn())
         height = max(self.getViewBox().height(), 1.0)
         unit = max(high - low, 1e-9) / max(height - ABOVE - BELOW, 1.0)
         low, high = low - BELOW * unit, high + ABOVE * unit

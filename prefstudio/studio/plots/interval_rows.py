@@ -55,7 +55,7 @@ class IntervalRows(IntervalPlot):
     def _draw_scale(self) -> None:
         assert self.now is not None
         drawn = self.drawn()
-        low, high = self.span.fit(*self.now.ends(drawn))
+        low, high = self.now.range_in(self.span, drawn)
         width = max(self.getViewBox().width(), 1.0)
         unit = max(high - low, 1e-9) / max(width - LOW_EDGE - HIGH_EDGE, 1.0)
         low, high = low - LOW_EDGE * unit, high + HIGH_EDGE * unit

@@ -9,28 +9,51 @@ from prefstudio.studio.figures import figure
 MOST_ROOM = 0.55  # a picture that needs less than this share of its range is drawn larger
 
 
+Ends = tuple[float, float]
+"""The lowest and the highest value."""
+
+
 class ValueRange:
     """A range that widens at once and narrows only when much of it is empty.
 
     Nothing must jump from one answer to the next, and nothing may shrink to a dot in the course
-    of many.
+    of many. What is needed is asked of the numbers at rest: those on the way to them would narrow
+    the range step by step, and leave it too wide at the last.
     """
 
     def __init__(self) -> None:
-        self.low, self.high = 0.0, 0.0
+        self._at_rest, self._shown = (0.0, 0.0), (0.0, 0.0)
 
-    def fit(self, low: float, high: float) -> tuple[float, float]:
-        """Show at least from `low` to `high`; the range that is shown then."""
-        is_much_too_wide = high - low < MOST_ROOM * (self.high - self.low)
-        if is_much_too_wide or self.high <= self.low:
-            self.low, self.high = low, high
-        else:
-            self.low, self.high = min(self.low, low), max(self.high, high)
-        return self.low, self.high
+    def fit(self, needed: Ends, *, may_narrow: bool = True) -> Ends:
+        """Show at least what numbers at rest need; the range that is shown then."""
+        self._at_rest = self._shown = self._fitting(needed, may_narrow=may_narrow)
+        return self._shown
+
+    def go(self, share: float, drawn: Ends, goal: Ends) -> Ends:
+        """Show a share of the way to the range that fits a goal, and at least what is drawn."""
+        if share <= 0.0:
+            self._at_rest = self._shown  # where another way was left is where this one begins
+        end = self._fitting(goal)
+        start = self._at_rest if _is_known(self._at_rest) else end
+        low, high = (a + share * (b - a) for a, b in zip(start, end, strict=True))
+        self._shown = min(low, drawn[0]), max(high, drawn[1])
+        return self._shown
 
     def forget(self) -> None:
         """Begin anew, as when other items are shown."""
-        self.low, self.high = 0.0, 0.0
+        self._at_rest = self._shown = (0.0, 0.0)
+
+    def _fitting(self, needed: Ends, *, may_narrow: bool = True) -> Ends:
+        """The range in which what is needed has its place, and not too much is empty."""
+        (low, high), (shown_low, shown_high) = needed, self._at_rest
+        is_much_too_wide = high - low < MOST_ROOM * (shown_high - shown_low)
+        if not _is_known(self._at_rest) or (is_much_too_wide and may_narrow):
+            return needed
+        return min(shown_low, low), max(shown_high, high)
+
+
+def _is_known(ends: Ends) -> bool:
+    return ends[1] > ends[0]
 
 
 def steps_in(low: float, high: float, most: int) -> list[float]:
