@@ -52,7 +52,7 @@ class Wiring(QObject):
         self._done.change_recorded.connect(self.change_recorded)
         self._drawn: View | None = None
         self._facts: tuple[ShownItems, Mapping[str, RelationLinks]] | None = None
-        self._utilities_order = ""
+        self._orders = {"utilities": "", "ranking": ""}
         self._are_fixed = False
         self._turns = PacedTurns(self)
         self._turns.given.connect(self._on_turn)
@@ -78,19 +78,22 @@ class Wiring(QObject):
 
     @property
     def chosen(self) -> dict[str, str]:
-        """What a person chose to see: the group, and the orders of matrices and utilities."""
+        """What a person chose to see: the group, and the orders of matrices and of items."""
         names, wants = self._model.items.group_names, self._model.scene.wants
         group = names[wants.group] if wants.group < len(names) else ""
         if self._rooms.panels["utilities"].is_built:
-            self._utilities_order = str(self._rooms.utilities.order.choice)
-        return {"group": group, "order": wants.order, "utilities": self._utilities_order}
+            self._orders["utilities"] = str(self._rooms.utilities.order.choice)
+        if self._rooms.panels["ranking"].is_built:
+            self._orders["ranking"] = self._rooms.ranking.table.order
+        return {"group": group, "order": wants.order, **self._orders}
 
     def choose(self, chosen: dict[str, str]) -> None:
         """Show what was chosen when the study was left; what there is no more stays as it is."""
         if (order := chosen.get("order", "")) in ORDERS:
             self._done.choose_order(order)
-        self._utilities_order = chosen.get("utilities", "")
-        self._rooms.tell_panel("utilities", "show_order_left", self._utilities_order)
+        for name in self._orders:
+            self._orders[name] = chosen.get(name, "")
+            self._rooms.tell_panel(name, "show_order_left", self._orders[name])
         if (group := chosen.get("group", "")) in self._model.items.group_names:
             self._done.choose_group(group)
 

@@ -197,6 +197,22 @@ def test_a_heading_sorts_and_sorts_back(
     assert heading[-1] in "↑↓"
 
 
+def test_a_ranking_by_chance_awaits_it_with_the_best_first(panel: RankingPanel) -> None:
+    panel.show_standing(None)
+    panel.show_order_left("chance down")
+    assert column(panel, Column.ITEM) == BY_RANK
+    chances = np.array([0.5, 0.1, 0.2, 0.05, 0.15])
+    panel.show_standing(replace(standing_of(), p_best=chances))
+    assert column(panel, Column.ITEM) == [NAMES[item] for item in np.argsort(-chances)]
+
+
+@pytest.mark.parametrize("order", ["", "mean", "worth down", "mean sideways"])
+def test_an_order_unknown_changes_nothing(panel: RankingPanel, order: str) -> None:
+    panel.show_order_left("item down")
+    panel.show_order_left(order)
+    assert panel.table.order == "item down"
+
+
 def test_the_order_is_kept_when_numbers_change(qtbot: QtBot, panel: RankingPanel) -> None:
     click_head(qtbot, panel, Column.ITEM)
     panel.show_view(view_of(-MEAN))

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.ranking_columns import Column
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.study_memory import MOST_STUDIES, StudyMemory
 from prefstudio.study.comparisons import Outcome
@@ -55,6 +56,40 @@ def test_each_study_comes_back_as_it_was_left(
     assert again.model.scene.wants.order == "file"
     again.close()
     assert opened(qtbot, studio, settled, "shapes").layout_choice is LayoutChoice.EXPLORE
+
+
+@pytest.mark.parametrize("column", [Column.CHANCE, Column.ITEM])
+def test_the_ranking_comes_back_in_its_order(
+    qtbot: QtBot, studio: Studio, settled: Settled, column: Column
+) -> None:
+    first = opened(qtbot, studio, settled, "six-papers")
+    for outcome in (Outcome.B, Outcome.B, Outcome.A):
+        first.model.answer(outcome)
+        settled(first)
+    down = Qt.SortOrder.DescendingOrder
+    first.rooms.ranking.table.horizontalHeader().setSortIndicator(column, down)
+    listed = first.rooms.ranking.model.positions.tolist()
+    first.close()
+    again = opened(qtbot, studio, settled, "six-papers")
+    assert again.rooms.ranking.table.order == f"{column.name.lower()} down"
+    assert again.rooms.ranking.model.positions.tolist() == listed
+
+
+def test_a_ranking_that_was_never_looked_at_keeps_its_order(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    first = opened(qtbot, studio, settled, "six-papers")
+    first.rooms.ranking.table.show_order("chance down")
+    first.choose_layout(LayoutChoice.CLASSROOM)
+    settled(first)
+    first.close()
+    between = opened(qtbot, studio, settled, "six-papers")
+    assert not between.rooms.panels["ranking"].is_built
+    between.close()
+    again = opened(qtbot, studio, settled, "six-papers")
+    again.choose_layout(LayoutChoice.EXPLORE)
+    settled(again)
+    assert again.rooms.ranking.table.order == "chance down"
 
 
 def test_teaching_opens_the_classroom_however_the_study_was_left(

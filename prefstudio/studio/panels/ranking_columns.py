@@ -127,7 +127,9 @@ def _by_interval(known: Known) -> tuple[Array, ...]:
 
 
 def _by_chance(known: Known) -> tuple[Array, ...]:
-    return (known.rank,) if known.standing is None else (known.standing.leading.chance,)
+    if known.standing is None:
+        return (-known.rank,)  # the best have the largest chance
+    return (known.standing.leading.chance,)
 
 
 COLUMNS: Mapping[Column, RankingColumn] = {

@@ -110,6 +110,10 @@ class RankingPanel(QWidget):
             if line is not None:
                 self.table.scroll_to_line(line)
 
+    def show_order_left(self, order: str) -> None:
+        """List rows as they were when the study was left; an order unknown changes nothing."""
+        self.table.show_order(order)
+
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self.table.show_theme(theme)

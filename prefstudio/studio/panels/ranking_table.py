@@ -44,6 +44,7 @@ NARROW_WIDTHS = {
     column: each.narrow for column, each in SET_WIDTHS.items() if each.narrow is not None
 }
 LEFT_OUT = tuple(column for column in WIDTHS if column not in NARROW_WIDTHS)
+ORDERS = {"up": Qt.SortOrder.AscendingOrder, "down": Qt.SortOrder.DescendingOrder}
 ROOMY_ITEM, LEAST_ITEM = 112, 84  # pixels for names, under which other columns give way
 N_MEASURED = 24  # of the names with most letters, which tell how much room names need
 Flag = QItemSelectionModel.SelectionFlag
@@ -83,6 +84,19 @@ class RankingTable(QTableView):
         """The items of the selected rows, from top to bottom."""
         lines = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [int(self._model.positions[line]) for line in lines]
+
+    @property
+    def order(self) -> str:
+        """The column by which rows are sorted, and whether up or down, as "mean down"."""
+        head = self.horizontalHeader()
+        way = next(way for way, order in ORDERS.items() if order is head.sortIndicatorOrder())
+        return f"{Column(head.sortIndicatorSection()).name.lower()} {way}"
+
+    def show_order(self, order: str) -> None:
+        """Sort rows as `order` once told; an order unknown changes nothing."""
+        column, _, way = order.partition(" ")
+        if column.upper() in Column.__members__ and way in ORDERS:
+            self.horizontalHeader().setSortIndicator(Column[column.upper()], ORDERS[way])
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
