@@ -143,9 +143,9 @@ QPushButton[kind="sample"] { background: $surface;
 QPushButton[kind="sample"]:hover { border-color: $control; }
 QPushButton[kind="sample"]:focus { border: 2px solid $accent; padding: 0; }
 QPushButton[kind="recent"] { background: transparent; border: 1px solid transparent; padding: 0;
-    min-height: 50px; }
+    min-height: 38px; }
 QPushButton[kind="recent"]:hover { background: $hover; border-color: $line; }
-QPushButton[kind="recent"]:focus { border: 2px solid $accent; padding: 0; min-height: 48px; }
+QPushButton[kind="recent"]:focus { border: 2px solid $accent; padding: 0; min-height: 36px; }
 QPushButton[kind="next_pair"], QPushButton[kind="next_pair"]:disabled { background: $inset;
     border: 1px solid $line; border-radius: 8px; padding: 0; min-height: 28px; }
 QPushButton[kind="next_pair"]:hover { background: $hover; }

@@ -14,12 +14,14 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
+from prefstudio.studio.first_size import LEAST
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_studies import recent_studies
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.study_memory import StudyMemory
+from prefstudio.studio.welcome.page_area import PageArea
 from prefstudio.studio.welcome.recent_list import changed_words
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
 from prefstudio.study.comparisons import Outcome
@@ -142,6 +144,24 @@ def test_recent_studies_leave_the_cards_and_what_is_below_as_they_are(
         welcome.resize(size.width(), 1000)
         QApplication.processEvents()
         assert all(row.isVisible() for row in welcome.recent.rows)
+
+
+@pytest.mark.parametrize(
+    ("size", "n_shown"),
+    [(QSize(1280, 800), 5), (QSize(1276, 756), 4), (QSize(1024, 700), 3), (LEAST, 1)],
+)
+def test_as_many_recent_studies_are_listed_as_have_room(
+    studio: Studio, tmp_path: Path, size: QSize, n_shown: int
+) -> None:
+    welcome = welcome_after(studio, tmp_path, 8, size)
+    assert [row.isVisible() for row in welcome.recent.rows].count(True) == n_shown
+    bar = welcome.findChild(PageArea).verticalScrollBar()
+    assert bar.maximum() == 0 or size == LEAST
+    for row in welcome.recent.rows[:n_shown]:
+        for text in row.findChildren(QLabel):
+            assert row.rect().contains(text.geometry()), text.text()
+            assert text.height() >= text.sizeHint().height(), text.text()
+        assert row.geometry().bottom() < welcome.recent.height()
 
 
 def test_a_message_on_top_takes_room_from_recent_studies_alone(

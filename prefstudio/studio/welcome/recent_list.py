@@ -18,7 +18,7 @@ from prefstudio.studio.study_memory import Progress
 from prefstudio.studio.widgets import label
 
 MOST_SHOWN = 6
-ROW = 52  # pixels of height
+ROW = 40  # pixels of height: two lines, and little more
 GAP = 4  # pixels between two rows
 BAR = 56  # pixels
 
@@ -38,11 +38,11 @@ class RecentRow(QPushButton):
         self.counts = label(progress_words(progress) or path.parent.name, 12, tone=3)
         self.setAccessibleDescription(f"{self.counts.text()}, {changed_words(path)}")
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(0)
         words.addWidget(label(study.name, 13, SEMI_BOLD))
         words.addWidget(self.counts)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 12, 6)
+        row.setContentsMargins(12, 2, 12, 2)
         row.setSpacing(12)
         row.addWidget(IconLabel("file-text" if path.is_file() else "folder-open"))
         row.addLayout(words, 1)
@@ -55,7 +55,7 @@ class RecentRow(QPushButton):
     def _when(self, progress: Progress | None) -> QVBoxLayout:
         """When it was used, and a bar of how settled it is."""
         column = QVBoxLayout()
-        column.setSpacing(2)
+        column.setSpacing(0)
         right = Qt.AlignmentFlag.AlignRight
         column.addWidget(label(changed_words(self._path), 12, tone=3), 0, right)
         if progress is not None and progress.settled is not None:

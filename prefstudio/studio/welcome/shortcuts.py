@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.welcome.recent_list import GAP, ROW
 from prefstudio.studio.widgets import label
 
 SHORTCUTS = (
@@ -26,7 +27,7 @@ class Shortcuts(QWidget):
         self._buttons: dict[str, QPushButton] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(GAP)
         column.addWidget(label("Or go straight to", 15, SEMI_BOLD))
         for name, icon, words, line in SHORTCUTS:
             self._buttons[name] = button = _button(icon, words, line)
@@ -45,9 +46,9 @@ def _button(icon: str, words: str, line: str) -> QPushButton:
     button = QPushButton()
     button.setProperty("kind", "recent")
     button.setAccessibleName(words)
-    button.setFixedHeight(52)
+    button.setFixedHeight(ROW)
     row = QHBoxLayout(button)
-    row.setContentsMargins(8, 6, 8, 6)
+    row.setContentsMargins(8, 2, 8, 2)
     row.setSpacing(12)
     row.addWidget(IconLabel(icon, "accent", 18))
     texts = QVBoxLayout()
