@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from prefstudio.engine.linalg import Array
+from prefstudio.studio.plots.links_crowd import Crowd
 from prefstudio.studio.plots.links_names import NamePlacing
 from prefstudio.studio.plots.links_picture import Floats, Name
 from prefstudio.studio.plots.links_sight import LinksSight
@@ -41,6 +42,14 @@ class LinkMarks:
         marked = np.unique(each).astype(np.intp)
         return marked[np.isin(marked, items)]
 
+    def named(self, sight: LinksSight) -> list[int]:
+        """The items in view that are to have a name, the most important first."""
+        best = self.by_rank[:TOP] if sight.is_crowd else self.by_rank
+        seen = sight.seen.tolist()
+        others = self._at_cursor if sight.is_crowd else seen
+        among = set(seen)
+        return [item for item in dict.fromkeys([*self._strong, *best, *others]) if item in among]
+
     def names(
         self,
         sight: LinksSight,
@@ -48,15 +57,13 @@ class LinkMarks:
         sizes: Floats,
         area: QRectF,
         covered: QRectF,
+        crowd: Crowd | None = None,
     ) -> tuple[Name, ...]:
         """Names in the order of their weight; without room a lesser one is left out."""
-        best = self.by_rank[:TOP] if sight.is_crowd else self.by_rank
-        seen = sight.seen.tolist()
-        others = self._at_cursor if sight.is_crowd else seen
-        among = set(seen)
-        named = [item for item in dict.fromkeys([*self._strong, *best, *others]) if item in among]
-        asked = [item for item in self.asked or () if item in among]
-        placing = NamePlacing(sight.pixels, sizes, named, asked, area, covered)
+        named = self.named(sight)
+        asked = [item for item in self.asked or () if item in named]
+        discs = [item for item in named if item not in self._at_cursor] if crowd else named
+        placing = NamePlacing(sight.pixels, sizes, discs, asked, area, covered, crowd)
         names = {}
         for item in named:
             wanted = (item, labels[item], item in self._strong)

@@ -8,6 +8,8 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtCore import QRectF
 
+from prefstudio.engine.linalg import Array
+from prefstudio.studio.plots.links_crowd import Crowd
 from prefstudio.studio.plots.links_name_lines import Written, ways_to_write
 from prefstudio.studio.plots.links_picture import BADGE, SLANT, Floats, Name, badge_at
 
@@ -16,7 +18,11 @@ APART = 2.0  # pixels between a disc and its name
 CLEAR = 6.0  # pixels between a name and the disc of another item
 NEAR = 12.0  # pixels from such a disc within which a name is better elsewhere
 NEARNESS = 0.01  # pixels too near to a disc that being near one is as bad as
-FARTHER = (0.0, 10.0, 20.0, 30.0)  # pixels from a disc to a name that finds no room beside it
+FARTHER = np.array(
+    [0.0, 10.0, 20.0, 30.0]
+)  # pixels from a disc to a name that finds no room beside it
+COVERED = 8.0  # pixels too near to discs that covering one of a crowd is as bad as
+STRAYING = 12.0 * np.arange(-13, 14)  # pixels from a disc to a name that finds no room near it
 FARNESS = 0.1  # pixels too near to a disc that a pixel away from its own is as bad as
 TAKEN = 1000.0  # pixels too near to discs that covering a name is as bad as
 NOBODY = -1  # whose a badge is: it keeps no name away, its own or another's, but from itself
@@ -43,6 +49,9 @@ class NamePlacing:
         Where names may stand, in pixels.
     covered
         Where something else lies upon the picture; may be empty.
+    crowd
+        All discs, where there are too many to name them; a line leads from each name to its own,
+        so it may stand farther away. None where all are to have names.
     """
 
     def __init__(
@@ -53,8 +62,9 @@ class NamePlacing:
         asked: Sequence[int],
         area: QRectF,
         covered: QRectF,
+        crowd: Crowd | None = None,
     ) -> None:
-        self._places, self._sizes = places, sizes
+        self._places, self._sizes, self._crowd = places, sizes, crowd
         self._area = np.array([area.width(), area.height()])
         rings = [(*places[item].tolist(), float(sizes[item]) / 2) for item in discs]
         rings += [(*badge_at(tuple(places[item].tolist()), sizes[item]), BADGE) for item in asked]
@@ -68,10 +78,13 @@ class NamePlacing:
         """One name beside its disc; None where others stand everywhere."""
         texts = ways_to_write(text, is_strong)
         sizes = np.array([size for _, *size in texts])
-        for spots in (_beside, _moved):
+        for spots in (_beside, _moved) if self._crowd is None else (_around,):
             boxes = self._boxes(item, sizes, spots)
             lacks, near = self._lacks(item, boxes)
+            if self._crowd is not None:
+                near += self._far(item, boxes)
             is_free = self._is_inside(boxes) & ~self._is_taken(boxes) & (lacks == 0.0)
+            is_free &= self._n_covered(item, boxes) == 0
             if is_free.any():
                 best = int(np.argmin(np.where(is_free, near, np.inf)))
                 return self._keep(item, texts, boxes, best, is_strong)
@@ -84,7 +97,8 @@ class NamePlacing:
         """
         texts = ways_to_write(text, is_strong)
         sizes = np.array([size for _, *size in texts])
-        boxes = self._boxes(item, sizes, _around)
+        is_straying = is_strong and self._crowd is not None
+        boxes = self._boxes(item, sizes, _all_about if is_straying else _around)
         size = boxes[:, 2:] - boxes[:, :2]
         boxes[:, :2] = np.clip(boxes[:, :2], 0.0, np.maximum(self._area - size, 0.0))
         boxes[:, 2:] = boxes[:, :2] + size
@@ -92,9 +106,8 @@ class NamePlacing:
         if not is_strong and is_taken.all():
             return None
         lacks, near = self._lacks(item, boxes)
-        own = np.array([[*self._places[item].tolist(), self._sizes[item] / 2]])
-        far = FARNESS * _distances(boxes, own)[:, 0]
-        best = int(np.argmin(lacks + near + far + TAKEN * is_taken))
+        lacks += COVERED * self._n_covered(item, boxes)
+        best = int(np.argmin(lacks + near + self._far(item, boxes) + TAKEN * is_taken))
         return replace(self._keep(item, texts, boxes, best, is_strong), is_squeezed=True)
 
     def _keep(
@@ -128,6 +141,17 @@ class NamePlacing:
         lacks = np.maximum(needed - away, 0.0).sum(axis=1)
         return lacks, NEARNESS * ((away < NEAR) & is_other).sum(axis=1)
 
+    def _far(self, item: int, boxes: Floats) -> Floats:
+        """What being away from its own disc costs each box."""
+        own = np.array([[*self._places[item].tolist(), self._sizes[item] / 2]])
+        return np.asarray(FARNESS * _distances(boxes, own)[:, 0])
+
+    def _n_covered(self, item: int, boxes: Floats) -> Array:
+        """Discs of a crowd below each box."""
+        if self._crowd is None:
+            return np.zeros(len(boxes), dtype=np.intp)
+        return self._crowd.below(boxes, self._places[item])
+
     def _is_taken(self, boxes: Floats) -> np.ndarray:
         return np.asarray(_meet(boxes, self._plates).any(axis=1))
 
@@ -136,13 +160,13 @@ class NamePlacing:
         return np.asarray(begins & (boxes[:, 2:] <= self._area + 1.0).all(axis=1))
 
 
-def _beside(radius: float, width: Floats, height: Floats) -> Floats:
+def _beside(radius: Floats | float, width: Floats, height: Floats) -> Floats:
     """Left upper corners of plates at the sides and then at the corners of a disc at 0, 0.
 
     Parameters
     ----------
-    radius : float
-        Of the disc.
+    radius : float or ndarray, shape (n_radii,)
+        Of the disc, or several for plates at several distances from it.
     width, height : ndarray, shape (n_plates, 1)
 
     Returns
@@ -154,10 +178,10 @@ def _beside(radius: float, width: Floats, height: Floats) -> Floats:
     corners += [(away, -height / 2), (-away - width, -height / 2)]
     corners += [(aslant, aslant), (-aslant - width, aslant)]
     corners += [(aslant, -aslant - height), (-aslant - width, -aslant - height)]
-    return _corners(corners, width)
+    return _corners(corners, width + 0.0 * radius)
 
 
-def _moved(radius: float, width: Floats, height: Floats) -> Floats:
+def _moved(radius: Floats | float, width: Floats, height: Floats) -> Floats:
     """The same for plates at the sides that are moved along the disc."""
     away = radius + APART
     corners: list[Corner] = []
@@ -165,18 +189,25 @@ def _moved(radius: float, width: Floats, height: Floats) -> Floats:
         across, down = (shift - 0.5) * width, (shift - 0.5) * height
         corners += [(across, away), (across, -away - height)]
         corners += [(away, down), (-away - width, down)]
-    return _corners(corners, width)
+    return _corners(corners, width + 0.0 * radius)
 
 
 def _around(radius: float, width: Floats, height: Floats) -> Floats:
     """All of them, at the disc and farther away."""
-    each = [spots(radius + more, width, height) for more in FARTHER for spots in (_beside, _moved)]
-    return np.concatenate(each, axis=1)
+    away = radius + FARTHER
+    return np.concatenate([spots(away, width, height) for spots in (_beside, _moved)], axis=1)
+
+
+def _all_about(radius: float, width: Floats, height: Floats) -> Floats:
+    """Plates whose middles lie everywhere about a disc."""
+    across, down = (each.ravel() for each in np.meshgrid(STRAYING, STRAYING))
+    return np.stack([across - width / 2, down - height / 2], axis=2)
 
 
 def _corners(corners: list[Corner], like: Floats) -> Floats:
-    stacked = [np.hstack([x + 0.0 * like, y + 0.0 * like]) for x, y in corners]
-    return np.stack(stacked, axis=1)
+    across = np.concatenate([x + 0.0 * like for x, _ in corners], axis=1)
+    down = np.concatenate([y + 0.0 * like for _, y in corners], axis=1)
+    return np.stack([across, down], axis=2)
 
 
 def _distances(boxes: Floats, rings: Floats) -> Floats:

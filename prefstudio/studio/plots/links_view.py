@@ -21,6 +21,7 @@ from prefstudio.studio.plots.links_composing import (
 from prefstudio.studio.plots.links_drawing import LinksDrawing
 from prefstudio.studio.plots.links_marks import LinkMarks
 from prefstudio.studio.plots.links_motion import ShownBelief, SlidingPlaces
+from prefstudio.studio.plots.links_naming import LinksNaming
 from prefstudio.studio.plots.links_picture import Floats, LinksPicture
 from prefstudio.studio.plots.links_sight import NOTHING_SEEN, LinksSight, sight_of
 from prefstudio.studio.plots.links_strokes import StrokeSource, strokes_of
@@ -62,7 +63,7 @@ class LinksView(HousePlot):
         self.influence = Influence(self)
         self.drawing = LinksDrawing()
         self.colour_map = ColourMap(self.theme.diverging)
-        self._sight = NOTHING_SEEN
+        self._sight, self._naming = NOTHING_SEEN, LinksNaming()
         self._is_stale, self._had_all_names = True, True
         self._build_view()
 
@@ -270,7 +271,7 @@ class LinksView(HousePlot):
             halo_opacity=0.15 * faded,
             outline=1.5 if shrink == 1.0 else 1.0,
             strokes=() if is_dense else strokes_of(self.links, self.hidden, source, self.theme),
-            names=marks.names(sight, self.items.names, sizes, area, self.covered),
+            names=self._naming.names(marks, sight, self.items.names, sizes, area, self.covered),
             are_names_on_top=sight.is_crowd,
             asked=self.asked if set(self.asked or ()) <= marked else None,
             chosen=self.chosen & marked,
