@@ -6,10 +6,13 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from prefstudio.engine import ep
 from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.inference import INFERENCES
+from prefstudio.engine.linalg import Array
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.policy import Rules
 from prefstudio.engine.posterior import Posterior
@@ -18,6 +21,10 @@ from prefstudio.study.folder import Study
 from prefstudio.study.model import ResolvedModel
 from prefstudio.study.policy_rules import rules_of
 from prefstudio.study.state import StudyState
+
+
+def _no_pairs() -> Array:
+    return np.empty((0, 2), dtype=np.intp)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +40,8 @@ class Briefing:
         was shown before are known to be stale.
     rules
         What the policy goes by besides: queue, spacing and hold-out.
+    answered
+        Pairs that were answered, whether or not they may be asked again, shape (n_pairs, 2).
     """
 
     model: ResolvedModel
@@ -41,6 +50,7 @@ class Briefing:
     allowed: AllowedPairs
     moment: int
     rules: Rules = field(default_factory=Rules)
+    answered: Array = field(default_factory=_no_pairs)
 
     def exact_posterior(self, control: Control, start: Posterior | None = None) -> Posterior:
         """The posterior of the study's inference, from the sites of `start` where it has some."""
@@ -101,16 +111,19 @@ def told_again(known: Briefing, model: ResolvedModel, state: StudyState, moment:
         known.allowed,
         moment,
         rules_of(model, state),
+        known.answered,
     )
 
 
 def briefing_of(model: ResolvedModel, state: StudyState, moment: int | None = None) -> Briefing:
     """What the engine is told of a study in a given state; by itself its revision is shown."""
+    answered, closed = state.answered_pairs(), state.skipped_pairs()
     return Briefing(
         model,
         state.belief_revision,
         model.comparisons(rows_learned_from(state)),
-        model.allowed(state.closed_pairs(model.ask_again), state.excluded_items),
+        model.allowed(closed if model.ask_again else closed | answered, state.excluded_items),
         state.belief_revision if moment is None else moment,
         rules_of(model, state),
+        model.positions(answered),
     )

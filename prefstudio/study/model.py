@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -80,8 +80,20 @@ class ResolvedModel:
             len(self.item_ids),
             self.groups,
             [places[item_id] for item_id in excluded if item_id in places],
-            [(places[a], places[b]) for a, b in closed if a in places and b in places],
+            _places_of(closed, places),
         )
+
+    def positions(self, pairs: Iterable[tuple[str, str]]) -> Array:
+        """Positions of the pairs whose items are both in the model, shape (n_pairs, 2)."""
+        places = {item_id: k for k, item_id in enumerate(self.item_ids)}
+        found = _places_of(pairs, places)
+        return read_only(np.array(found, dtype=np.intp).reshape(-1, 2))
+
+
+def _places_of(
+    pairs: Iterable[tuple[str, str]], places: Mapping[str, int]
+) -> list[tuple[int, int]]:
+    return [(places[a], places[b]) for a, b in pairs if a in places and b in places]
 
 
 def resolve(study: Study) -> ResolvedModel:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -186,15 +185,22 @@ class RecordedStudy:
         participant, attribute
             By whom and on what; None is by anyone and on anything.
         """
+        skipped = self.skipped_pairs(participant, attribute)
+        return skipped if ask_again else skipped | self.answered_pairs(participant, attribute)
+
+    def answered_pairs(
+        self, participant: str | None = None, attribute: str | None = None
+    ) -> frozenset[tuple[str, str]]:
+        """Pairs of ids that were answered, also by what is not learned from."""
         said = (*self.comparisons, *self.refused)
-        answered = () if ask_again else filter(_answers_its_pair, said)
+        return _pairs_of(filter(_answers_its_pair, said), participant, attribute)
+
+    def skipped_pairs(
+        self, participant: str | None = None, attribute: str | None = None
+    ) -> frozenset[tuple[str, str]]:
+        """Pairs of ids that were skipped in the present sitting."""
         here = (answer.comparison for answer in self.answers if answer.seq > self.sat_down)
-        skipped = filter(_is_skip, here)
-        return frozenset(
-            (each.a, each.b)
-            for each in itertools.chain(answered, skipped)
-            if participant in (None, each.participant) and attribute in (None, each.attribute)
-        )
+        return _pairs_of(filter(_is_skip, here), participant, attribute)
 
     def _may_ask(self, item_id: str) -> bool:
         return item_id in self.study.items and item_id not in self.excluded_items
@@ -207,6 +213,16 @@ def count_answers(comparisons: Iterable[Comparison]) -> int:
 
 def _marked(answer: RecordedAnswer) -> RecordedAnswer:
     return replace(answer, comparison=replace(answer.comparison, undone=True))
+
+
+def _pairs_of(
+    said: Iterable[Comparison], participant: str | None, attribute: str | None
+) -> frozenset[tuple[str, str]]:
+    return frozenset(
+        (each.a, each.b)
+        for each in said
+        if participant in (None, each.participant) and attribute in (None, each.attribute)
+    )
 
 
 def _answers_its_pair(comparison: Comparison) -> bool:

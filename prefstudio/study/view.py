@@ -53,6 +53,10 @@ class View:
         the order that is wanted.
     askable
         True where a pair may be asked, shape (n_items, n_items); None when no matrix is shown.
+    answered
+        True where a pair was answered, also one that may be asked again; likewise.
+    resting
+        Whether each item was shown too lately for the next pair, shape (n_items,); likewise.
     reason
         Why the asked pair is asked; None when none is.
     draws
@@ -81,6 +85,8 @@ class View:
     matrices: Mapping[MatrixKind, Array]
     blocks: Mapping[MatrixKind, Array] = field(default_factory=dict)
     askable: Array | None = None
+    answered: Array | None = None
+    resting: Array | None = None
     reason: Reason | None = None
     explanation: Explanation | None = None
     draws: Array | None = None

@@ -15,6 +15,7 @@ from prefstudio.engine.comparisons import Comparisons
 from prefstudio.engine.control import Control
 from prefstudio.engine.criteria import CRITERIA
 from prefstudio.engine.linalg import Array, read_only
+from prefstudio.engine.policy import well_spaced
 from prefstudio.engine.posterior import Posterior
 from prefstudio.engine.preferences import preference_matrix
 from prefstudio.engine.ranking import centred_sd, order
@@ -95,6 +96,7 @@ class ViewRequest:
         matrices = {kind: self._matrix(kind, control) for kind in sorted(self.wants.kinds)}
         orders = orders_of(self.briefing.model, posterior, self.wants)
         places, before = orders[self.wants.order], self._before()
+        askable, answered, resting = self._pairs() if matrices else (None, None, None)
         return View(
             self.moment,
             posterior,
@@ -108,7 +110,9 @@ class ViewRequest:
             read_only(compared(self.briefing.comparisons, posterior.n_items)),
             MappingProxyType(matrices),
             MappingProxyType(_blocks(matrices, places)),
-            self._askable() if matrices else None,
+            askable,
+            answered,
+            resting,
             self._reason(spread, control),
             self._explanation(before),
             self._draws() if self.wants.draws else None,
@@ -147,8 +151,16 @@ class ViewRequest:
         moved = self.belief.posterior.mean - before.mean
         return read_only(self._drawn(self.belief.best.mean - moved))
 
-    def _askable(self) -> Array:
-        return read_only(self.briefing.allowed.mask(np.arange(self.belief.best.n_items)))
+    def _pairs(self) -> tuple[Array, Array, Array]:
+        """Which pairs may be asked, which were answered, and which items wait for a while."""
+        allowed, n_items = self.briefing.allowed, self.belief.best.n_items
+        answered = np.zeros((n_items, n_items), dtype=bool)
+        first, second = self.briefing.answered.T
+        answered[first, second] = answered[second, first] = True
+        spaced = well_spaced(allowed, self.briefing.rules)
+        resting = allowed.open_items & ~spaced.open_items
+        askable = allowed.mask(np.arange(n_items))
+        return read_only(askable), read_only(answered), read_only(resting)
 
     def _matrix(self, kind: MatrixKind, control: Control) -> Array:
         control.check()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -75,38 +77,45 @@ def test_zooming_out_shows_as_much_as_at_first() -> None:
 
 @pytest.fixture
 def pairs() -> MatrixPairs:
-    """Two groups of three; 0–1 was answered, 2 was set aside."""
+    """Two groups of three; 0–1 was answered, 3–5 may be again, 2 was set aside, 4 was shown."""
     groups = np.array([0, 0, 0, 1, 1, 1])
     askable = (groups[:, None] == groups) & ~np.eye(6, dtype=bool)
     for first, second in ((0, 1), (0, 2), (1, 2)):
         askable[first, second] = askable[second, first] = False
-    return MatrixPairs(askable, groups, np.array([1, 1, 0, 1, 1, 1], dtype=bool))
+    answered = np.zeros((6, 6), dtype=bool)
+    for first, second in ((0, 1), (3, 5)):
+        answered[first, second] = answered[second, first] = True
+    return MatrixPairs(askable, answered, np.arange(6) == 4, groups)
 
 
 def test_a_pair_says_why_it_is_not_asked(pairs: MatrixPairs) -> None:
-    told = {pair: pairs.state_of(pair) for pair in ((0, 1), (0, 2), (0, 3), (3, 4), (5, 5))}
-    assert list(told.values()) == [
+    told = [pairs.state_of(pair) for pair in ((0, 1), (0, 2), (0, 3), (3, 4), (3, 5), (5, 5))]
+    assert told == [
         PairState.ANSWERED,
         PairState.SET_ASIDE,
         PairState.OTHER_GROUP,
-        PairState.OPEN,
+        PairState.RESTING,
+        PairState.AGAIN,
         PairState.SAME_ITEM,
     ]
+    assert replace(pairs, resting=np.zeros(6, dtype=bool)).state_of((3, 4)) is PairState.OPEN
     answered = pairs.answered_in(MatrixFrame.of(np.arange(6)))
-    assert {tuple(cell) for cell in np.argwhere(answered).tolist()} == {(0, 1), (1, 0)}
+    cells = {tuple(cell) for cell in np.argwhere(answered).tolist()}
+    assert cells == {(0, 1), (1, 0), (3, 5), (5, 3)}
 
 
-def test_the_next_largest_may_all_be_asked() -> None:
+def test_the_next_largest_may_all_be_asked_next() -> None:
     rng = np.random.default_rng(0)
     half = rng.uniform(0.1, 1.0, size=(9, 9))
     values = half + half.T
     np.fill_diagonal(values, np.nan)
     askable = ~np.eye(9, dtype=bool)
     askable[2, 5] = askable[5, 2] = False
-    values[2, 5] = values[5, 2] = 9.0
-    everyone = MatrixPairs(askable, np.zeros(9, dtype=int), np.ones(9, dtype=bool))
+    values[2, 5] = values[5, 2] = values[7, 8] = values[8, 7] = 9.0
+    resting = np.arange(9) == 7
+    everyone = MatrixPairs(askable, ~askable, resting, np.zeros(9, dtype=int))
     frame = MatrixFrame.of(rng.permutation(9))
-    open_pairs = [(i, j) for i in range(9) for j in range(i) if askable[i, j]]
+    open_pairs = [(i, j) for i in range(9) for j in range(i) if askable[i, j] and 7 not in (i, j)]
     ranked = sorted(open_pairs, key=lambda pair: -values[pair])
     found = {frozenset(pair) for pair in everyone.next_largest(values, frame, ranked[0])}
     assert found == {frozenset(pair) for pair in ranked[1:4]}

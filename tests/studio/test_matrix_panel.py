@@ -68,6 +68,8 @@ def view() -> View:
         n_compared=np.array([1, 0, 0, 0, 1]),
         matrices=MappingProxyType(matrices),
         askable=askable,
+        answered=~askable & ~np.eye(5, dtype=bool),
+        resting=np.zeros(5, dtype=bool),
     )
 
 
@@ -187,12 +189,14 @@ def corners_of(panel: MatrixPanel) -> set[frozenset[int]]:
 
 
 def show_losses(panel: MatrixPanel, view: View, losses: dict[tuple[int, int], float]) -> None:
-    """Some losses, and 0.01 for every other pair; all may be asked."""
+    """Some losses, and 0.01 for every other pair; all may be asked, and none was."""
     values = np.full((5, 5), 0.01)
     for (row, column), value in losses.items():
         values[row, column] = values[column, row] = value
     matrices = MappingProxyType({**view.matrices, MatrixKind.EXPECTED_LOSS: values})
-    panel.show_view(replace(view, matrices=matrices, askable=~np.eye(5, dtype=bool)))
+    nothing = np.zeros((5, 5), dtype=bool)
+    askable = ~np.eye(5, dtype=bool)
+    panel.show_view(replace(view, matrices=matrices, askable=askable, answered=nothing))
 
 
 def test_what_ties_is_marked_together_or_not_at_all_and_words_say_it(
@@ -272,6 +276,62 @@ def test_an_answered_pair_is_marked_says_so_and_is_not_asked(
     assert loss.plot.toolTip() == "Upmix 1 – Original: 0.055, answered"
     with qtbot.assertNotEmitted(loss.pair_chosen):
         qtbot.mouseClick(loss.plot.viewport(), LEFT, pos=loss.plot.position_of((4, 0)))
+
+
+def test_a_pair_that_may_be_asked_again_has_its_dot_says_so_and_is_asked(
+    qtbot: QtBot, loss: MatrixPanel, preference: MatrixPanel, view: View
+) -> None:
+    for panel in (loss, preference):
+        panel.show_view(replace(view, askable=~np.eye(5, dtype=bool)))
+        answered = panel.plot.overlay.marks.answered
+        assert answered is not None
+        assert {tuple(cell) for cell in np.argwhere(answered).tolist()} == {(1, 2), (2, 1)}
+        panel.plot.point_at((4, 0))
+        assert panel.hint.text() == f"answered: may be asked again. {CLICK}"
+        assert panel.plot.toolTip().split("\n")[0].endswith(", answered")
+        with qtbot.waitSignal(panel.pair_chosen):
+            place = panel.plot.position_of((4, 0))
+            qtbot.mouseClick(panel.plot.viewport(), LEFT, pos=place)
+        panel.show_asked((0, 4))  # what the ring says is said of the asked pair
+        assert "asked again" not in panel.hint.text()
+    loss.plot.point_at(None)
+    assert "dot: answered" in loss.hint.text()
+    assert corners_of(loss) == {frozenset({3, 0}), frozenset({3, 4}), frozenset({1, 2})}
+
+
+def test_what_was_shown_lately_has_no_corner_and_says_so(
+    qtbot: QtBot, loss: MatrixPanel, view: View
+) -> None:
+    resting = np.array([False, True, False, False, False])
+    waits = replace(view, askable=~np.eye(5, dtype=bool), resting=resting)
+    height = loss.hint.height()
+    loss.show_view(waits)
+    assert loss.hint.height() > height  # for more words
+    # Without Mono; its 0.058 with Stereo was among the largest.
+    assert corners_of(loss) == {frozenset({3, 4}), frozenset({0, 4}), frozenset({2, 3})}
+    among = "ring: asked, corner: next largest not shown lately, dot: answered. Click"
+    assert loss.hint.text().startswith(among)
+    loss.plot.point_at((1, 2))
+    assert loss.hint.text() == f"shown lately: not asked next. {CLICK}"
+    with qtbot.waitSignal(loss.pair_chosen):
+        qtbot.mouseClick(loss.plot.viewport(), LEFT, pos=loss.plot.position_of((1, 2)))
+    loss.show_view(replace(waits, resting=np.array([True, False, False, False, False])))
+    loss.plot.point_at((4, 0))
+    assert loss.hint.text() == f"answered, shown lately: not asked next. {CLICK}"
+
+
+def test_words_of_the_corners_follow_while_a_model_is_dragged(
+    loss: MatrixPanel, view: View
+) -> None:
+    assert loss.hint.text().startswith("ring: asked, corner: next largest,")
+    dragged = replace(view, is_fleeting=True)
+    less = LOSS.copy()
+    less[3, 0] = less[0, 3] = 0.03  # of the asked pair
+    matrices = MappingProxyType({MatrixKind.EXPECTED_LOSS: less})
+    loss.show_view(replace(dragged, matrices=matrices))
+    assert loss.hint.text().startswith("ring: asked, corner: largest,")
+    loss.show_view(dragged)
+    assert loss.hint.text().startswith("ring: asked, corner: next largest,")
 
 
 def test_a_pair_of_two_groups_says_so(loss: MatrixPanel, view: View) -> None:

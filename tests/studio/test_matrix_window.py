@@ -48,6 +48,8 @@ def view_of(n_items: int) -> View:
         n_compared=np.zeros(n_items, dtype=int),
         matrices=MappingProxyType({MatrixKind.EXPECTED_LOSS: values}),
         askable=~np.eye(n_items, dtype=bool),
+        answered=np.zeros((n_items, n_items), dtype=bool),
+        resting=np.zeros(n_items, dtype=bool),
     )
 
 

@@ -50,6 +50,11 @@ def after(state: StudyState, answers: list[tuple[str, str, Outcome]]) -> StudySt
     return state
 
 
+def asked(state: StudyState) -> list[tuple[str, str, Outcome]]:
+    said = (answer.comparison for answer in state.answers)
+    return [(each.a, each.b, each.outcome) for each in said]
+
+
 def posterior_of(
     model: ResolvedModel, state: StudyState, start: Posterior | None = None
 ) -> Posterior:
@@ -183,6 +188,39 @@ def test_matrices_are_those_of_the_posterior_and_cannot_be_written(
     closed = [(model.position(a), model.position(b)) for a, b, _ in SOME_ANSWERS]
     assert not any(made.askable[pair] or made.askable[pair[::-1]] for pair in closed)
     assert made.askable.sum() == 30 - 2 * len(closed)
+
+
+def test_a_view_tells_what_was_answered_and_what_must_wait_where_pairs_come_again() -> None:
+    state = StudyState(read_study(sample("cars")))
+    model = resolve(state.study)
+    ids, wants = np.array(model.item_ids), ViewWants(frozenset({MatrixKind.EXPECTED_LOSS}))
+    for said in range(4):
+        briefing, belief = briefing_of(model, state), posterior_of(model, state)
+        view = ViewRequest(briefing, Belief(belief), state, wants).compute(Control())
+        assert view.askable is not None and view.answered is not None and view.resting is not None
+        answered = {frozenset(ids[pair]) for pair in np.argwhere(view.answered)}
+        assert answered == {frozenset((each.a, each.b)) for each in state.comparisons}
+        np.testing.assert_array_equal(view.askable, ~np.eye(len(ids), dtype=bool))
+        lately = {each for a, b, _ in asked(state)[-said:] for each in (a, b)} if said else set()
+        assert set(ids[view.resting]) == lately
+        query = query_of_state(model, state)
+        assert query is not None
+        loss = np.where(view.resting[:, None] | view.resting, 0.0, view.matrices["expected_loss"])
+        assert np.nanmax(loss) == pytest.approx(loss[query.first, query.second], rel=1e-9)
+        state = after(state, [(ids[query.first], ids[query.second], Outcome.A)])
+
+
+def test_a_skipped_pair_is_closed_but_not_answered(model: ResolvedModel, state: StudyState) -> None:
+    skipped = after(state, [*SOME_ANSWERS, ("a", "b", Outcome.SKIP)])
+    belief, wants = posterior_of(model, skipped), ViewWants(frozenset({MatrixKind.EXPECTED_LOSS}))
+    request = ViewRequest(briefing_of(model, skipped), Belief(belief), skipped, wants)
+    view = request.compute(Control())
+    assert view.askable is not None and view.answered is not None and view.resting is not None
+    pair = model.position("a"), model.position("b")
+    assert not view.askable[pair] and not view.answered[pair]
+    assert not view.resting.any()
+    for array in (view.answered, view.resting):
+        assert not array.flags.writeable
 
 
 def test_only_the_wanted_matrices_are_made(model: ResolvedModel, state: StudyState) -> None:

@@ -107,21 +107,11 @@ class MatrixPanel(QWidget):
         frame, order = self.plot.frame, self._order_of(view)
         if not np.array_equal(order, frame.order):
             frame = frame.with_order(order)
-        pairs = None
-        if view.askable is not None:
-            pairs = MatrixPairs(view.askable, self._groups, view.n_compared > 0)
+        pairs = self._pairs_of(view)
         self._draw(values, frame, pairs, is_animated=is_animated)
-        self.reading.show_pairs(self.kind, pairs, is_fleeting=view.is_fleeting)
+        self.reading.show_pairs(self.kind, pairs)
         if not view.is_fleeting:
             self._describe()
-
-    def show_values(self, values: Numbers, askable: NDArray[np.bool_]) -> None:
-        """Draw a matrix in the order of the file, and know which pairs may be asked."""
-        everyone = np.ones(len(values), dtype=bool)
-        pairs = MatrixPairs(askable, self._groups, everyone)
-        self._draw(values, self.plot.frame, pairs)
-        self.reading.show_pairs(self.kind, pairs)
-        self._describe()
 
     def show_progress(self, share: float) -> None:
         """Draw a share of the way from the view before to the latest one."""
@@ -237,6 +227,11 @@ class MatrixPanel(QWidget):
         largest = view.limits.get(self.kind, 0.0)
         if self._is_scale_kept and largest and largest != self.largest:
             self.show_scale(largest)
+
+    def _pairs_of(self, view: View) -> MatrixPairs | None:
+        if view.askable is None or view.answered is None or view.resting is None:
+            return None
+        return MatrixPairs(view.askable, view.answered, view.resting, self._groups)
 
     def _order_of(self, view: View) -> NDArray[np.intp]:
         orders = {"rank": view.by_rank, "file": view.shown, "cluster": view.by_cluster}

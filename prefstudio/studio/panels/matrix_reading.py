@@ -13,19 +13,20 @@ from prefstudio.studio.panels.matrix_foot import LINES, MORE_LINES, MatrixFoot
 from prefstudio.studio.panels.matrix_look import KIND_LOOKS, MatrixLook
 from prefstudio.studio.panels.matrix_words import (
     CLICK,
+    CLOSED,
     ENLARGES,
     LOSS,
     NOT_NOW,
     OF_ONE_ANSWER,
     READ_ONLY,
     ROW_WINS,
-    STATES,
     chosen_otherwise,
     corner_words,
     correlation_words,
     legend,
     map_words,
     number_words,
+    open_words,
     pair_words,
     place_words,
     ring_words,
@@ -72,6 +73,7 @@ class MatrixReading(QObject):
         self._pointed: Cell | None = None
         self._asked: Cell | None = None
         self._is_forbidden = self._is_past = self._is_figure = False
+        self._names_chooser = False
         self.chooser = LOSS
         if self._kind == MatrixKind.PREFERENCE:
             self._foot.hint.setToolTip(OF_ONE_ANSWER)
@@ -84,15 +86,11 @@ class MatrixReading(QObject):
         self._foot.read_out.keep_room(self._calls)
         self.read()
 
-    def show_pairs(
-        self, kind: MatrixKind, pairs: MatrixPairs | None, *, is_fleeting: bool = False
-    ) -> None:
-        """Read a newly drawn matrix; of a fleeting one the figures alone."""
+    def show_pairs(self, kind: MatrixKind, pairs: MatrixPairs | None) -> None:
+        """Read a newly drawn matrix."""
         self._kind, self._pairs = kind, pairs
-        if is_fleeting and kind not in WITH_CORRELATION:  # whose hint is a figure too
-            self._read_figure()
-        else:
-            self.read()
+        self._take_lines()
+        self.read()
 
     def show_pointed(self, pair: Cell | None) -> None:
         """Read the cell of a pair, or of none."""
@@ -109,7 +107,8 @@ class MatrixReading(QObject):
         self.chooser = chooser
         said = chosen_otherwise(chooser)
         if chooser:  # a pair by hand in between moves nothing
-            self._foot.take_lines(MORE_LINES if said else LINES)
+            self._names_chooser = bool(said)
+            self._take_lines()
         if not self._is_forbidden:
             self._foot.hint.setToolTip(said)
         self.read()
@@ -139,8 +138,9 @@ class MatrixReading(QObject):
 
     def can_ask(self, pair: Cell) -> bool:
         """Whether choosing a cell asks its pair."""
-        is_closed = self._is_forbidden or self._is_past
-        return self._look.asks and not is_closed and self._state(pair) is PairState.OPEN
+        if self._pairs is None or self._is_forbidden or self._is_past:
+            return False
+        return self._look.asks and bool(self._pairs.askable[pair])
 
     def read(self) -> None:
         """Write everything anew."""
@@ -162,7 +162,7 @@ class MatrixReading(QObject):
         said = pair_words(self._kind, self._calls, pair)
         self._foot.read_out.show_pair(said, words, calls)
         if self._pointed is not None:
-            answered = ", answered" if state is PairState.ANSWERED and self._look.asks else ""
+            answered = ", answered" if self._look.asks and self._is_answered(pair) else ""
             names = pair_words(self._kind, self.names, pair)
             meant = f"\n{OF_ONE_ANSWER}" if self._kind == MatrixKind.PREFERENCE else ""
             self._plot.setToolTip(f"{names}: {words}{answered}{meant}")
@@ -203,6 +203,9 @@ class MatrixReading(QObject):
     def _figure(self, value: float) -> str:
         return figure(value, max(self._plot.scale.decimals, FEWEST_DECIMALS))
 
+    def _is_answered(self, pair: Cell) -> bool:
+        return self._pairs is not None and bool(self._pairs.answered[pair])
+
     def _state(self, pair: Cell) -> PairState | None:
         return None if self._pairs is None else self._pairs.state_of(pair)
 
@@ -214,29 +217,33 @@ class MatrixReading(QObject):
             return self._covariance_hint()
         if self._pairs is None:
             return self._ring
-        pair, state = self._pointed, None
-        if pair is not None:
-            state = self._pairs.state_of(pair)
-            if state is not PairState.OPEN:
-                return self._at_place(pair, STATES.get(state, self._ring))
+        pair = self._pointed
+        if pair is not None and not self._pairs.askable[pair]:
+            return self._at_place(pair, CLOSED.get(self._pairs.state_of(pair), self._ring))
         if self._is_forbidden:
             return sentences(self._ring, READ_ONLY)
-        if state is None and not self._pairs.askable.any():
+        if pair is None and not self._pairs.askable.any():
             return self._ring
-        return self._offer(pair)
+        return self._at_place(pair, self._offer(pair, self._pairs))
 
-    def _offer(self, pair: Cell | None) -> str:
+    def _offer(self, pair: Cell | None, pairs: MatrixPairs) -> str:
         asks = NOT_NOW if self._is_past else CLICK
         click = asks if self._plot.can_be_aimed_at() else ENLARGES
+        if pair is not None and set(pair) != set(self._asked or ()):
+            known = open_words(pairs.state_of(pair), is_answered=self._is_answered(pair))
+            if known:
+                return f"{known} {click}"
         if self._kind == MatrixKind.PREFERENCE:
-            return self._at_place(pair, f"{ROW_WINS} {click}")
-        return self._at_place(pair, sentences(self._marks_legend(), click))
+            return f"{ROW_WINS} {click}"
+        return sentences(self._marks_legend(), click)
 
     def _marks_legend(self, *, has_ring: bool = True) -> str:
         marks, look = self._plot.overlay.marks, self._look
         has_dots = look.asks and marks.answered is not None and bool(marks.answered.any())
         asked = self._value(self._asked) if has_ring and self._asked is not None else None
-        corner = corner_words(asked, self._marked_values()) if look.marks_largest else ""
+        corner = ""
+        if look.marks_largest:
+            corner = corner_words(asked, self._marked_values(), some_rest=self._some_rest)
         ring = self._ring if has_ring else ""
         return legend(ring=ring, corner=corner, has_dots=has_dots)
 
@@ -245,6 +252,15 @@ class MatrixReading(QObject):
         cells = self._plot.overlay.marks.corners
         values = [self._value(self._plot.frame.pair_at(cell)) for cell in cells]
         return [each for each in values if each is not None]
+
+    @property
+    def _some_rest(self) -> bool:
+        return self._pairs is not None and bool(self._pairs.resting.any())
+
+    def _take_lines(self) -> None:
+        """Keep the room that the words about corners need."""
+        has_more = self._look.marks_largest and (self._names_chooser or self._some_rest)
+        self._foot.take_lines(MORE_LINES if has_more else LINES)
 
     @property
     def _ring(self) -> str:

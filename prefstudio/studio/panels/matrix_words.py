@@ -29,11 +29,12 @@ OF_ONE_ANSWER = (
     "This is what one answer will say, and answers have noise. Compare tells of the true order, "
     "which is surer."
 )
-STATES = {
+CLOSED = {
     PairState.ANSWERED: "answered: not asked again",
     PairState.OTHER_GROUP: "other group: never asked",
-    PairState.SET_ASIDE: "set aside: not asked",
+    PairState.SET_ASIDE: "set aside or skipped: not asked",
 }
+LATELY = "shown lately"
 
 
 def pair_words(kind: MatrixKind, names: Sequence[str], pair: Cell) -> str:
@@ -65,17 +66,28 @@ def chosen_otherwise(chooser: str) -> str:
     )
 
 
-def corner_words(asked: float | None, marked: Sequence[float]) -> str:
-    """What the corners mean beside the number of a ringed pair; None where that is not drawn."""
+def corner_words(asked: float | None, marked: Sequence[float], *, some_rest: bool = False) -> str:
+    """What the corners mean beside the number of a ringed pair; None where that is not drawn.
+
+    Where some items rest, larger cells may lack a corner.
+    """
     if not marked:
         return ""
+    among = f" not {LATELY}" if some_rest else ""
     if asked is None:
-        return "corner: largest"
+        return f"corner: largest{among}"
     ties = [is_tied(asked, each) for each in marked]
     if all(ties):
         return "corner: as large"
     below = all(tie or each < asked for tie, each in zip(ties, marked, strict=True))
-    return "corner: next largest" if below else "corner: largest"
+    return f"corner: {'next ' if below else ''}largest{among}"
+
+
+def open_words(state: PairState, *, is_answered: bool) -> str:
+    """What is to be known of a pair that may be asked, but not next or not for the first time."""
+    if state is PairState.RESTING:
+        return f"{'answered, ' * is_answered}{LATELY}: not asked next."
+    return "answered: may be asked again." if state is PairState.AGAIN else ""
 
 
 def legend(*, ring: str = RING, corner: str = "", has_dots: bool = False) -> str:

@@ -35,8 +35,7 @@ class MatrixMarks:
     corners
         The next largest.
     answered
-        True where a pair was answered and is not asked again, in the shape of the window; None
-        where nothing is known.
+        True where a pair was answered, in the shape of the window; None where nothing is known.
     """
 
     rings: tuple[Cell, ...] = ()

@@ -19,6 +19,8 @@ class PairState(Enum):
     """Whether a pair may be asked, and if not, why."""
 
     OPEN = auto()
+    RESTING = auto()  # its turn is not yet, but a person may ask it
+    AGAIN = auto()  # answered, and may be asked again
     ANSWERED = auto()
     OTHER_GROUP = auto()
     SET_ASIDE = auto()
@@ -27,47 +29,44 @@ class PairState(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatrixPairs:
-    """Which pairs may be asked.
+    """Which pairs may be asked, and which were answered.
 
     Attributes
     ----------
     askable
         True where a pair may be asked, shape (n_items, n_items).
+    answered
+        True where a pair was answered, shape (n_items, n_items).
+    resting
+        Whether each item was shown too lately for the next pair, shape (n_items,).
     groups
         A code for the group of each item, shape (n_items,).
-    is_compared
-        Whether each item was ever compared, shape (n_items,).
     """
 
     askable: NDArray[np.bool_]
+    answered: NDArray[np.bool_]
+    resting: NDArray[np.bool_]
     groups: NDArray[np.intp]
-    is_compared: NDArray[np.bool_]
 
     def state_of(self, pair: Cell) -> PairState:
         """Why a pair is not asked, or that it may be."""
         first, second = pair
         if first == second:
             return PairState.SAME_ITEM
-        if self.askable[pair]:
-            return PairState.OPEN
-        if self.groups[first] != self.groups[second]:
-            return PairState.OTHER_GROUP
-        is_known = self.is_compared[first] and self.is_compared[second]
-        return PairState.ANSWERED if is_known else PairState.SET_ASIDE
+        if not self.askable[pair]:
+            return self._closed_state(pair)
+        if self.resting[list(pair)].any():
+            return PairState.RESTING
+        return PairState.AGAIN if self.answered[pair] else PairState.OPEN
 
     def answered_in(self, frame: MatrixFrame) -> NDArray[np.bool_]:
-        """True where a shown pair was answered and is not asked again."""
-        rows, columns = frame.row_items, frame.column_items
-        closed = ~self.askable[np.ix_(rows, columns)]
-        closed &= rows[:, None] != columns
-        closed &= self.groups[rows, None] == self.groups[columns]
-        closed &= self.is_compared[rows, None] & self.is_compared[columns]
-        return np.asarray(closed)
+        """True where a shown pair was answered, whether or not it may be asked again."""
+        return np.asarray(self.answered[np.ix_(frame.row_items, frame.column_items)])
 
     def next_largest(
         self, values: NDArray[np.float64], frame: MatrixFrame, asked: Cell | None
     ) -> tuple[Cell, ...]:
-        """The pairs that would be asked next by their numbers, both ways round.
+        """The pairs that could be asked next, the largest by their numbers, both ways round.
 
         What ties is marked together or not at all, so that no other pair is as large as a marked
         one. Only where the whole matrix is shown: in a window they would be others.
@@ -76,6 +75,8 @@ class MatrixPairs:
             return ()
         shown = np.ix_(frame.order, frame.order)
         numbers = np.where(self.askable[shown], values[shown], -np.inf)
+        waits = self.resting[frame.order]
+        numbers[waits[:, None] | waits] = -np.inf
         numbers[np.isnan(numbers) | np.tri(frame.n_items, dtype=bool)] = -np.inf
         ringed = None if asked is None else frame.cell_of(asked)
         if ringed is not None:
@@ -86,6 +87,11 @@ class MatrixPairs:
         marked = falling[: n_standing_out(numbers.ravel()[falling], most)]
         pairs = [frame.pair_at(divmod(int(place), frame.n_items)) for place in marked]
         return tuple(each for pair in pairs for each in (pair, pair[::-1]))
+
+    def _closed_state(self, pair: Cell) -> PairState:
+        if self.groups[pair[0]] != self.groups[pair[1]]:
+            return PairState.OTHER_GROUP
+        return PairState.ANSWERED if self.answered[pair] else PairState.SET_ASIDE
 
 
 def n_standing_out(falling: NDArray[np.float64], most: int) -> int:
