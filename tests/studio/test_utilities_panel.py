@@ -107,6 +107,32 @@ def panel(make_panel: MakePanel) -> UtilitiesPanel:
     return make_panel(items_of(NAMES), view_of(MEAN, SD, before=before, n_compared=N_COMPARED))
 
 
+def test_the_words_of_a_figure_name_what_is_drawn_and_nothing_else(
+    panel: UtilitiesPanel, make_panel: MakePanel
+) -> None:
+    panel.show_as_figure(True)
+    assert panel.legend.text() == (
+        "dot: mean, thick bar: 50 % interval, thin line: 95 % interval, "
+        "broken outline: never compared, tick: mean before the last answer"
+    )
+    unmoved = view_of(MEAN, SD, before=MEAN + 1e-4)  # by less than a pixel
+    panel.show_view(unmoved)
+    panel.show_draws(np.zeros((2, 5)))
+    panel.show_as_figure(True)
+    assert panel.legend.text() == (
+        "dot: mean, thick bar: 50 % interval, thin line: 95 % interval, "
+        "coloured lines: draws of the prior"
+    )
+    panel.show_as_figure(False)
+    assert panel.legend.isHidden()
+    dense, big = make_panel(*many(300)), make_panel(*many(400))
+    for each in (dense, big):
+        each.show_as_figure(True)
+    assert dense.legend.text().endswith("thin line: 95 % interval, hollow: never compared")
+    assert big.legend.text().startswith("above: all items with their 95 % interval")
+    assert big.hint.text() == "hollow: never compared" and "hollow" not in big.legend.text()
+
+
 def names_from_above(plot: IntervalRows) -> list[str]:
     ticks = plot.getAxis("left")._tickLevels[0]
     return [text for _, text in sorted(ticks)]

@@ -10,11 +10,13 @@ from prefstudio.engine.linalg import Array
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.panels.utilities_legend import legend_words, utilities_legend
 from prefstudio.studio.plots.band_overview import BandOverview, Window
 from prefstudio.studio.plots.interval_bars import IntervalBars
+from prefstudio.studio.plots.interval_plot import IntervalPlot
 from prefstudio.studio.plots.interval_rows import IntervalRows
 from prefstudio.studio.plots.intervals import REACH, Intervals, between, intervals_of
-from prefstudio.studio.plots.item_plot import NOBODY, ItemPlot
+from prefstudio.studio.plots.item_plot import NOBODY
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label
@@ -44,6 +46,7 @@ class UtilitiesPanel(QWidget):
         self.rows, self.bars, self.overview = IntervalRows(), IntervalBars(), BandOverview()
         self.window_words = label("", 12, SEMI_BOLD, lines_up=True)
         self.hint = label("hollow: never compared", 12, tone=3)
+        self.legend = utilities_legend()
         self._items: ShownItems = NOBODY
         self._view: View | None = None
         self._start: Intervals | None = None
@@ -54,7 +57,7 @@ class UtilitiesPanel(QWidget):
         self._connect()
 
     @property
-    def plot(self) -> ItemPlot:
+    def plot(self) -> IntervalPlot:
         """The plot that shows single items."""
         return self.rows if self._n_shown <= MOST_ROWS else self.bars
 
@@ -138,6 +141,13 @@ class UtilitiesPanel(QWidget):
         for plot in (self.rows, self.bars, self.overview):
             plot.show_theme(theme)
 
+    def show_as_figure(self, is_figure: bool) -> None:
+        """Say what the marks mean, for as long as the picture is saved."""
+        is_big = self._n_shown > MOST_BARS
+        self.legend.setText(legend_words(self.plot, is_big=is_big) if is_figure else "")
+        self.legend.setVisible(is_figure)
+        self._column.activate()  # at once, for the picture is drawn next
+
     def figure_name(self) -> str:
         """What the figure is called."""
         return "Utilities"
@@ -166,13 +176,14 @@ class UtilitiesPanel(QWidget):
         words.addWidget(self.window_words)
         words.addWidget(self.hint)
         words.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.overview, 9)
-        column.addLayout(words)
-        column.addWidget(self.rows, 14)
-        column.addWidget(self.bars, 14)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._column.addWidget(self.overview, 9)
+        self._column.addLayout(words)
+        self._column.addWidget(self.rows, 14)
+        self._column.addWidget(self.bars, 14)
+        self._column.addWidget(self.legend)
         self._arrange()
 
     def _connect(self) -> None:

@@ -71,6 +71,21 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         self.shown, self._view, self._theme, self._largest = marks, view, theme, largest
         self.update()
 
+    @property
+    def has_hollow(self) -> bool:
+        """Whether an item is drawn that was never compared."""
+        return self.shown is not None and bool(self.shown.is_hollow.any())
+
+    @property
+    def are_broken(self) -> bool:
+        """Whether there is room for the broken outline of such an item."""
+        return _size_of_dots(self._room(self.sceneTransform())) >= BROKEN
+
+    @property
+    def has_ticks(self) -> bool:
+        """Whether a mean has moved so far that it is marked where it was."""
+        return self.shown is not None and bool(self._are_far(self.sceneTransform()).any())
+
     def boundingRect(self) -> QRectF:
         return self._view
 
@@ -104,6 +119,12 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         across = to_pixels.m11() * x + to_pixels.m21() * y + to_pixels.dx()
         down = to_pixels.m12() * x + to_pixels.m22() * y + to_pixels.dy()
         return np.column_stack([across, down])
+
+    def _are_far(self, to_pixels: QTransform) -> Array:
+        """Which means have moved so far that it is marked; none of those with nothing before."""
+        assert self.shown is not None
+        mean, before = (self._pixels(at, to_pixels) for at in (self.shown.mean, self.shown.before))
+        return np.asarray(np.abs(before - mean).max(axis=1, initial=0.0) >= LEAST_MOVE)
 
     def _is_hollow(self, place: int) -> bool:
         assert self.shown is not None
@@ -141,9 +162,8 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         shown = self.shown
         assert shown is not None
         centres = self._pixels(shown.mean, to_pixels)
-        before = self._pixels(shown.before, to_pixels)
-        far = np.abs(before - centres).max(axis=1, initial=0.0) >= LEAST_MOVE  # not where unknown
-        size = max(min(DOT, room - 1.0), 3.0)
+        before, far = self._pixels(shown.before, to_pixels), self._are_far(to_pixels)
+        size = _size_of_dots(room)
         pens = {
             is_asked: QPen(self._theme.color(role), min(OUTLINE, size / 4))
             for is_asked, role in ((False, "data"), (True, "accent"))
@@ -181,6 +201,10 @@ class IntervalMarks(pg.GraphicsObject):  # type: ignore[misc]
         aside = QPointF(reach, 0.0) if self._is_upright else QPointF(0.0, reach)
         painter.setPen(QPen(self._theme.color("ink3"), 1.5))
         painter.drawLine(QLineF(at - aside, at + aside))
+
+
+def _size_of_dots(room: float) -> float:
+    return max(min(DOT, room - 1.0), 3.0)
 
 
 def _looks(room: float, strength: float, *, is_quiet: bool) -> tuple[tuple[float, ...], ...]:
