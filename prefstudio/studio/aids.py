@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from prefstudio.studio.actions import Actions
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.command_palette import Command, CommandPalette, command_of
-from prefstudio.studio.figure_saving import KINDS, FigureSaving, Shown
+from prefstudio.studio.figure_content import KINDS, Shown
+from prefstudio.studio.figure_saving import FigureSaving
 from prefstudio.studio.figure_table import Figure
 from prefstudio.studio.panel_menu import WITH_NUMBERS, PanelMenu
 from prefstudio.studio.panel_use import PanelUse
@@ -20,6 +21,7 @@ from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.passing_marks import PassingMarks
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.studio_model import StudioModel
+from prefstudio.studio.study_name import moment_words
 from prefstudio.studio.table_twin import TableTwin
 
 BY_HAND = Qt.ContextMenuPolicy.CustomContextMenu
@@ -139,11 +141,12 @@ class Aids(QObject):
             self._done_with[name](menu.shown)
 
     def _copy_picture(self, shown: Shown) -> None:
-        self.saving.copy_picture(shown, self._model.record.title, self._marks(shown))
+        title, moment = self._model.record.title, moment_words(self._model)
+        self.saving.copy_picture(shown, title, self._marks(shown), moment)
 
     def _save(self, kind: str, shown: Shown) -> None:
-        record = self._model.record
-        self.saving.save(shown, kind, record.title, record.folder, self._marks(shown))
+        record, moment = self._model.record, moment_words(self._model)
+        self.saving.save(shown, kind, record.title, record.folder, self._marks(shown), moment)
 
     def _on_save_wanted(self, shown: Shown) -> None:
         self._save("csv", shown)

@@ -30,11 +30,17 @@ PARTS = QWidget.RenderFlag.DrawChildren
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a figure is called, and of which study it is."""
+    """What a figure is called, of which study it is, and of which moment where that is not now."""
 
     name: str
     study: str = ""
+    moment: str = ""
     is_drawn: bool = True
+
+    @property
+    def after_study(self) -> str:
+        """The moment as it follows the name of the study."""
+        return f", {self.moment}" if self.moment else ""
 
     @property
     def height(self) -> int:
@@ -55,12 +61,12 @@ def image_of(widget: QWidget, theme: Theme, heading: Heading) -> QImage:
     return image
 
 
-def png_of(widget: QWidget, theme: Theme, heading: Heading) -> bytes:
-    """The PNG file of a figure."""
+def png_of(image: QImage) -> bytes:
+    """The PNG file of a picture."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image_of(widget, theme, heading).save(buffer, "PNG")  # type: ignore[call-overload]
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
     buffer.close()
     return bytes(content.data())
 
@@ -101,7 +107,10 @@ def _draw(widget: QWidget, painter: QPainter, theme: Theme, heading: Heading) ->
 
 
 def _write(painter: QPainter, theme: Theme, heading: Heading, width: int) -> None:
-    """The name of the figure, and beside it that of its study as far as there is room."""
+    """The name of the figure, and beside it that of its study as far as there is room.
+
+    The moment is written in full.
+    """
     strong, quiet = font(13, SEMI_BOLD), font(12)
     used = QFontMetricsF(strong).horizontalAdvance(heading.name) + GAP
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
@@ -109,7 +118,9 @@ def _write(painter: QPainter, theme: Theme, heading: Heading, width: int) -> Non
     painter.setPen(theme.color("ink"))
     painter.drawText(QRectF(0, 0, width, HEAD), left, heading.name)
     room = max(width - used, 0.0)
-    study = QFontMetricsF(quiet).elidedText(heading.study, Qt.TextElideMode.ElideMiddle, room)
+    measure, after = QFontMetricsF(quiet), heading.after_study
+    left_over = max(room - measure.horizontalAdvance(after), 0.0)
+    study = measure.elidedText(heading.study, Qt.TextElideMode.ElideMiddle, left_over) + after
     painter.setFont(quiet)
     painter.setPen(theme.color("ink2"))
     painter.drawText(QRectF(used, 1, room, HEAD), left, study)

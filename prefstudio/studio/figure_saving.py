@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from prefstudio.studio.figure_numbers import csv_of, text_of
-from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
-from prefstudio.studio.figure_table import Figure, FigureTable
-from prefstudio.studio.file_names import file_name
+from prefstudio.studio.figure_content import KINDS, FigureContent, Shown
+from prefstudio.studio.figure_numbers import text_of
+from prefstudio.studio.figure_pictures import Heading, image_of
+from prefstudio.studio.file_names import ended, file_name
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.placed_dialog import PlacedDialog
@@ -20,37 +19,7 @@ from prefstudio.studio.problem import Problem, problem_of
 from prefstudio.studio.whole_file import write_whole
 from prefstudio.study.errors import StudyError
 
-KINDS = {
-    "png": "Pictures (*.png)",
-    "svg": "Drawings (*.svg)",
-    "csv": "Tables (*.csv)",
-}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shown:
-    """What can be saved.
-
-    Attributes
-    ----------
-    name
-        What it is called.
-    picture
-        What is drawn in the picture.
-    numbers
-        What tells its numbers; None where there are none.
-    is_titled
-        Whether the picture itself says what it is called.
-    """
-
-    name: str
-    picture: QWidget
-    numbers: Figure | None
-    is_titled: bool = False
-
-    def table(self) -> FigureTable:
-        """The numbers it shows now."""
-        return FigureTable((), ()) if self.numbers is None else self.numbers.figure_table()
+ELSEWHERE = "Choose another name; nothing was changed."
 
 
 class FigureDialog(PlacedDialog):
@@ -61,18 +30,18 @@ class FigureDialog(PlacedDialog):
     shown : Shown
         The figure, for what the dialog is called.
     kind : str
-        "png", "svg" or "csv".
-    content : bytes
-        The file.
+        "png", "svg" or "csv", unless the name that is chosen ends in another of them.
+    content : FigureContent
+        What can be written.
     folder : Path
         Where it begins the first time.
     """
 
     def __init__(
-        self, window: QWidget | None, shown: Shown, kind: str, content: bytes, folder: Path
+        self, window: QWidget | None, shown: Shown, kind: str, content: FigureContent, folder: Path
     ) -> None:
         super().__init__(window, f"Save {shown.name}", folder)
-        self.content = content
+        self.kind, self.content = kind, content
         self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.setDefaultSuffix(kind)
         self.setNameFilter(KINDS[kind])
@@ -91,32 +60,27 @@ class FigureSaving(QObject):
         title: str,
         folder: Path,
         marks: PassingMarks | None = None,
-    ) -> FigureDialog | None:
-        """Ask where a figure shall be saved as "png", "svg" or "csv".
+        moment: str = "",
+    ) -> FigureDialog:
+        """Ask where a figure shall be saved, and open the dialog that does.
 
         Parameters
         ----------
-        title : str
-            The study, for the figure and the name of the file.
+        kind : str
+            "png", "svg" or "csv".
+        title, moment : str
+            The study and the moment of it, for the figure and the name of the file.
         folder : Path
             Where the dialog begins if none was chosen before.
         marks : PassingMarks, optional
             What is marked on the screen and left out of the picture.
-
-        Returns
-        -------
-        FigureDialog or None
-            The dialog, which is open; None when there is nothing that could be saved.
         """
-        try:
-            content = _content(shown, kind, title, marks)
-        except StudyError as error:
-            self.problem_found.emit(problem_of(error))
-            return None
+        heading = _heading(shown, title, moment)
+        content = FigureContent.of(shown, heading, marks)
         window = self.parent()
         above = window if isinstance(window, QWidget) else None
         dialog = FigureDialog(above, shown, kind, content, folder)
-        dialog.selectFile(file_name(title, f"– {shown.name}", kind))
+        dialog.selectFile(file_name(title, f"– {shown.name}{heading.after_study}", kind))
         dialog.fileSelected.connect(self._on_file_chosen)
         dialog.open()
         return dialog
@@ -133,11 +97,12 @@ class FigureSaving(QObject):
         self.saved.emit(f"Saved {name}")
 
     def copy_picture(
-        self, shown: Shown, title: str = "", marks: PassingMarks | None = None
+        self, shown: Shown, title: str = "", marks: PassingMarks | None = None, moment: str = ""
     ) -> None:
         """Put the picture on the clipboard, as it would be saved."""
+        heading = _heading(shown, title, moment)
         with left_out(shown.picture, marks):
-            image = image_of(shown.picture, theme_of(shown.picture), _heading(shown, title))
+            image = image_of(shown.picture, theme_of(shown.picture), heading)
         QGuiApplication.clipboard().setImage(image)
         self.saved.emit(f"Copied the picture of {shown.name}")
 
@@ -151,20 +116,23 @@ class FigureSaving(QObject):
         QGuiApplication.clipboard().setText(text)
         self.saved.emit(f"Copied the numbers of {shown.name}")
 
-    def _on_file_chosen(self, path: str) -> None:
+    def _on_file_chosen(self, chosen: str) -> None:
         dialog = self.sender()
-        if isinstance(dialog, FigureDialog):
-            self.write(path, dialog.content)
+        if not isinstance(dialog, FigureDialog):
+            return
+        path, kind = ended(Path(chosen), dialog.content.kinds, dialog.kind)
+        if path != Path(chosen) and path.exists():  # the dialog asked about another name
+            said = Problem(f"{path.name} is there already.", ELSEWHERE, f"{path}: chosen: {chosen}")
+            self.problem_found.emit(said)
+            return
+        try:
+            content = dialog.content.written(kind, path.name)
+        except StudyError as error:
+            self.problem_found.emit(problem_of(error))
+            return
+        self.write(str(path), content)
 
 
-def _content(shown: Shown, kind: str, title: str, marks: PassingMarks | None) -> bytes:
-    if kind == "csv":
-        return csv_of(shown.table(), file_name(title, f"– {shown.name}", kind))
-    theme, made = theme_of(shown.picture), svg_of if kind == "svg" else png_of
-    with left_out(shown.picture, marks):
-        return made(shown.picture, theme, _heading(shown, title))
-
-
-def _heading(shown: Shown, title: str) -> Heading:
+def _heading(shown: Shown, title: str, moment: str) -> Heading:
     """What stands above a picture; nothing where it has a title of its own."""
-    return Heading(shown.name, title, is_drawn=not shown.is_titled)
+    return Heading(shown.name, title, moment, is_drawn=not shown.is_titled)

@@ -1,8 +1,10 @@
-"""Names that files are suggested to have: titles without what no file system takes."""
+"""Names that files have: titles without what no file system takes, and endings that are true."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from pathlib import Path
 
 NAMELESS = "Study"
 LONGEST = 200  # bytes before the suffix; file systems take 255
@@ -27,6 +29,24 @@ def file_name(title: str, ending: str, suffix: str = "") -> str:
     # A dot at the beginning would hide the file.
     start = _cut(_whole(title).strip(" ."), LONGEST - len(end.encode())) or NAMELESS
     return " ".join(filter(None, (start, end))) + (f".{suffix}" if suffix else "")
+
+
+def ended(path: Path, kinds: Collection[str], usual: str) -> tuple[Path, str]:
+    """A path that ends as its file shall, and how that is; one that ends otherwise goes on.
+
+    Parameters
+    ----------
+    path : Path
+        As it was chosen, such as "u.svg", "u.SVG", "u" or "fig. 1".
+    kinds : collection of str
+        Endings that it may have, in small letters and without a dot.
+    usual : str
+        The one that is added to all others.
+    """
+    kind = path.suffix[1:].lower()
+    if kind in kinds:
+        return path, kind
+    return path.with_name(f"{path.name.rstrip('.')}.{usual}"), usual
 
 
 def _whole(words: str) -> str:

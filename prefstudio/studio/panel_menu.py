@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from prefstudio.studio.actions import entry_of
-from prefstudio.studio.figure_saving import Shown
+from prefstudio.studio.figure_content import Shown
 
 NO_NUMBERS = "There are no numbers in this panel."
 ENTRIES = {  # names of actions by what is done with the figure

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import text_of
-from prefstudio.studio.figure_saving import Shown
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.figures import counted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,14 +15,16 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.aids import shown_of
+from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import csv_of, text_of
-from prefstudio.studio.figure_saving import FigureDialog, Shown
+from prefstudio.studio.figure_saving import FigureDialog
 from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.theme import LIGHT
+from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
 
 Settled = Callable[[MainWindow], None]
@@ -174,6 +178,83 @@ def test_dialogs_that_are_open_together_write_what_each_was_asked_for(
     assert (tmp_path / "figure.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize(
+    ("kind", "typed", "written"),
+    [
+        ("png", "u.svg", "u.svg"),
+        ("svg", "u.PNG", "u.PNG"),
+        ("png", "u.csv", "u.csv"),
+        ("csv", "u.png", "u.png"),
+        ("png", "u", "u.png"),
+        ("svg", "fig. 1", "fig. 1.svg"),
+        ("png", "u.txt", "u.txt.png"),
+    ],
+)
+def test_a_file_is_of_the_kind_that_its_name_says(
+    qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: str, typed: str, written: str
+) -> None:
+    dialog = ready.aids.saving.save(utilities(ready), kind, "Six papers", tmp_path)
+    with qtbot.waitSignal(ready.aids.saving.saved) as said:
+        dialog.selectFile(str(tmp_path / typed))
+        dialog.accept()
+    assert said.args == [f"Saved {written}"]
+    content = (tmp_path / written).read_bytes()
+    begins = {"png": b"\x89PNG", "svg": b"<?xml", "csv": b"Item,"}
+    assert content.startswith(begins[Path(written).suffix[1:].lower()])
+    assert not any((tmp_path / each).exists() for each in {typed} - {written})
+
+
+def test_a_picture_without_numbers_is_no_table(
+    qtbot: QtBot, ready: MainWindow, tmp_path: Path
+) -> None:
+    shown = shown_of(ready.rooms.panels["compare"])
+    assert shown.numbers is None
+    dialog = ready.aids.saving.save(shown, "png", "Six papers", tmp_path)
+    with qtbot.waitSignal(ready.aids.saving.saved) as said:
+        dialog.fileSelected.emit(str(tmp_path / "u.csv"))
+    assert said.args == ["Saved u.csv.png"]
+    assert (tmp_path / "u.csv.png").read_bytes().startswith(b"\x89PNG")
+    dialog.reject()
+
+
+def test_an_ending_that_is_added_leads_to_no_file_that_nobody_asked_about(
+    qtbot: QtBot, ready: MainWindow, tmp_path: Path
+) -> None:
+    kept = tmp_path / "fig. 1.png"
+    kept.write_bytes(b"kept")
+    dialog = ready.aids.saving.save(utilities(ready), "png", "Six papers", tmp_path)
+    with qtbot.waitSignal(ready.aids.saving.problem_found) as found:
+        dialog.fileSelected.emit(str(tmp_path / "fig. 1"))
+    assert found.args[0].title == "fig. 1.png is there already."
+    assert kept.read_bytes() == b"kept"
+    dialog.reject()
+
+
+def test_what_is_saved_is_what_was_shown_also_under_another_ending(
+    ready: MainWindow, settled: Settled
+) -> None:
+    dialog = ready.aids.saving.save(utilities(ready), "png", "Six papers", Path())
+    table = utilities(ready).table()
+    ready.model.answer(Outcome.A)
+    settled(ready)
+    assert utilities(ready).table() != table
+    assert dialog.content.written("csv", "u.csv") == csv_of(table, "u.csv")
+    assert "tick:" not in dialog.content.written("svg", "u.svg").decode()
+    dialog.reject()
+
+
+def test_numbers_that_no_text_file_can_hold_are_told(
+    qtbot: QtBot, ready: MainWindow, tmp_path: Path
+) -> None:
+    dialog = ready.aids.saving.save(utilities(ready), "csv", "Six papers", tmp_path)
+    dialog.content = replace(dialog.content, table=FigureTable(("Item",), (("\0",),)))
+    with qtbot.waitSignal(ready.aids.saving.problem_found) as found:
+        dialog.fileSelected.emit(str(tmp_path / "u.csv"))
+    assert "u.csv" in found.args[0].title + found.args[0].details
+    assert not (tmp_path / "u.csv").exists()
+    dialog.reject()
+
+
 def svg_in(window: MainWindow, name: str) -> str:
     window.panel_actions[name].trigger()
     QApplication.processEvents()
@@ -182,7 +263,12 @@ def svg_in(window: MainWindow, name: str) -> str:
     menu.close()
     (dialog,) = [each for each in window.findChildren(FigureDialog) if each.isVisible()]
     dialog.reject()
-    return dialog.content.decode().replace("\n", "")
+    return dialog.content.svg.decode().replace("\n", "")
+
+
+def words_in(svg: str) -> list[str]:
+    """Every line of letters in a drawing."""
+    return [" ".join(each.split()) for each in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]
 
 
 @pytest.mark.parametrize("name", ["utilities", "links", "ranking", "expected_loss", "preference"])
@@ -201,6 +287,58 @@ def test_a_saved_figure_has_a_title_and_no_marks_of_the_moment(
     assert "ring: asked" not in text and "Click" not in text
     has_corners = name == "expected_loss"  # of the largest, which are data
     assert (accent in text.lower()) is has_corners
+
+
+def test_a_saved_picture_of_utilities_says_what_its_marks_mean(
+    ready: MainWindow, settled: Settled
+) -> None:
+    body, plot = ready.rooms.utilities, ready.rooms.utilities.plot
+    size = plot.size()
+    before = " ".join(svg_in(ready, "utilities").split())
+    assert "thick bar: 50 % interval, thin line: 95 % interval" in before
+    assert "broken outline: never compared" in " ".join(words_in(before))
+    assert "tick:" not in before  # there is no last answer
+    ready.model.answer(Outcome.A)
+    settled(ready)
+    after = " ".join(words_in(svg_in(ready, "utilities")))
+    assert "tick: mean before the last answer" in after
+    assert body.legend.isHidden() and plot.size() == size
+
+
+def test_a_figure_of_an_earlier_moment_says_so(ready: MainWindow, settled: Settled) -> None:
+    for _ in range(2):
+        ready.model.answer(Outcome.A)
+        settled(ready)
+    assert ">Six papers</text>" in svg_in(ready, "utilities")
+    moments = {1: "after 1 of 2 answers", 0: "before the first answer"}
+    for moment in moments.values():
+        ready.rooms.history.step_back()
+        settled(ready)
+        for name in ("utilities", "expected_loss", "ranking", "links"):
+            assert f">Six papers, {moment}</text>" in svg_in(ready, name).replace("\u00a0", " ")
+        ready.actions_by_name["figure_csv"].trigger()
+        (dialog,) = [each for each in ready.findChildren(FigureDialog) if each.isVisible()]
+        (path,) = dialog.selectedFiles()
+        assert Path(path).name == f"Six papers – Links, {moment}.csv"
+        dialog.reject()
+    ready.model.return_to_now()
+    settled(ready)
+    assert ">Six papers</text>" in svg_in(ready, "utilities")
+
+
+def test_a_figure_of_what_is_only_thought_says_so(ready: MainWindow, settled: Settled) -> None:
+    ready.rooms.history.what_if_button.click()
+    settled(ready)
+    assert ">Six papers, what if</text>" in svg_in(ready, "utilities")
+
+
+def test_the_moment_is_whole_where_the_title_is_too_long(ready: MainWindow) -> None:
+    saving, moment = ready.aids.saving, "after 1 of 2 answers"
+    dialog = saving.save(utilities(ready), "svg", "Six papers " * 20, Path(), moment=moment)
+    words = words_in(dialog.content.svg.decode())
+    (heading,) = [each for each in words if each.endswith(f", {moment}")]
+    assert "…" in heading
+    dialog.reject()
 
 
 def test_after_saving_the_marks_are_back(ready: MainWindow, settled: Settled) -> None:

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
 from prefstudio.studio.export_dialog import ExportDialog
-from prefstudio.studio.file_names import file_name
+from prefstudio.studio.file_names import ended, file_name
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -92,3 +92,19 @@ def test_long_titles_are_cut_before_what_the_file_is(tmp_path: Path, letter: str
     assert name.startswith(40 * letter)
     assert name.endswith(f"{letter} – Expected loss.svg")
     (tmp_path / name).write_text("")  # a file system takes it
+
+
+@pytest.mark.parametrize(
+    ("chosen", "name", "kind"),
+    [
+        ("u.svg", "u.svg", "svg"),
+        ("u.SVG", "u.SVG", "svg"),
+        ("u", "u.png", "png"),
+        ("u.", "u.png", "png"),
+        ("fig. 1", "fig. 1.png", "png"),
+        ("u.svg.txt", "u.svg.txt.png", "png"),
+        (".svg", ".svg.png", "png"),
+    ],
+)
+def test_a_name_ends_as_its_file(chosen: str, name: str, kind: str) -> None:
+    assert ended(Path("f") / chosen, ("png", "svg"), "png") == (Path("f") / name, kind)
