@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
 import threading
@@ -13,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 import soundfile
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLoggingCategory, QObject, Signal
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -468,6 +469,13 @@ def test_missing_sound_is_logged_once(
         with pytest.raises(ImportError):
             outlets._multimedia()
     assert [each.getMessage()[:17] for each in caplog.records] == ["there is no sound"]
+
+
+def test_a_terminal_is_not_told_what_other_sound_libraries_lack() -> None:
+    with contextlib.suppress(ImportError):
+        outlets._multimedia()
+    assert not QLoggingCategory("qt.multimedia.symbolsresolver").isWarningEnabled()
+    assert QLoggingCategory("default").isWarningEnabled()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import time
 from types import ModuleType
 from typing import Any
 
-from PySide6.QtCore import QIODevice, QObject, QThread, Signal, Slot
+from PySide6.QtCore import QIODevice, QLoggingCategory, QObject, QThread, Signal, Slot
 
 from prefstudio.studio.media.mixer import Mixer
 
@@ -21,6 +21,7 @@ NO_LIBRARY = (
 )
 NO_MODULE = "Sound is not possible, for Qt’s part for it cannot be loaded: {reason}."
 PACKAGES = {"libpulse.so.0": "libpulse0"}  # of Debian and Ubuntu, by library
+QUIET = "qt.multimedia.*=false"  # it tells a terminal of codecs and servers that nobody misses
 BUFFER_MS = 40
 FORGIVEN = 0.002
 TURN_S = 0.001  # a busy thread lets the sound have its turn so often while a stream is open
@@ -229,6 +230,7 @@ def _multimedia() -> ModuleType:
     ImportError
         Where the system lacks its libraries; `no_sound_words` says which.
     """
+    QLoggingCategory.setFilterRules(QUIET)
     try:
         from PySide6 import QtMultimedia
     except ImportError as error:
