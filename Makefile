@@ -19,6 +19,8 @@ CHECK_PYTHON = "$(PYTHON)" -c '$(SUITABLE)' >/dev/null 2>&1 || { echo '$(NO_PYTH
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-input
 # One more than there are processors: tests of the window wait for it now and then.
 WORKERS = $(shell .venv/bin/python -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Where it is set, every start and every process of the tests would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 OFFSCREEN := QT_QPA_PLATFORM=offscreen OPENBLAS_NUM_THREADS=1
 
 # The stamps are void when the interpreter vanished or the checkout was moved or copied.
