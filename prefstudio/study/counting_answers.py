@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, cast
 
@@ -36,13 +36,11 @@ def answers_after(
     study
         The study, for its items and for whether it allows ties.
     """
-    by_answer: dict[str, list[tuple[int, AnswerChanged]]] = {}
-    for change in changes:
-        if isinstance(change.body, AnswerChanged):
-            by_answer.setdefault(change.body.event_id, []).append((change.seq, change.body))
+    by_answer = changes_by_answer(changes)
     answers, refused, skipped = [], [], []
     for answer in recorded:
-        changed, unmade = _changed_answer(answer, by_answer.get(answer.event_id, ()))
+        of_it = [(each.seq, each.body) for each in by_answer.get(answer.event_id, ())]
+        changed, unmade = _changed_answer(answer, of_it)
         skipped += unmade
         if changed is None:
             continue
@@ -54,6 +52,52 @@ def answers_after(
         if reason is _REFUSED_TIE:
             refused.append(changed.comparison)
     return AnswersAfter(tuple(answers), tuple(refused), tuple(skipped))
+
+
+class ChangeOfAnswer(NamedTuple):
+    """One change of an answer: the number of its event, the id of it, and what it says."""
+
+    seq: int
+    event_id: str
+    body: AnswerChanged
+
+
+def changes_by_answer(changes: Sequence[RecordedChange]) -> dict[str, list[ChangeOfAnswer]]:
+    """The changes of answers, by the ids of the answers' events."""
+    by_answer: dict[str, list[ChangeOfAnswer]] = {}
+    for change in changes:
+        if isinstance(change.body, AnswerChanged):
+            found = ChangeOfAnswer(change.seq, change.event_id, change.body)
+            by_answer.setdefault(change.body.event_id, []).append(found)
+    return by_answer
+
+
+def readings_of(
+    answer: RecordedAnswer, changes: Sequence[ChangeOfAnswer], undone: Mapping[str, int]
+) -> Iterator[tuple[int, Comparison]]:
+    """How an answer read, and from which event on: at first as it was given.
+
+    One that is removed reads on as it did.
+
+    Parameters
+    ----------
+    changes
+        All changes of it there ever were.
+    undone
+        The events that were taken back, by their ids, and the number of the one that did it.
+    """
+    turns = {answer.seq, *(each.seq for each in changes)}
+    turns |= {undone[each.event_id] for each in changes if each.event_id in undone}
+    read = answer.comparison
+    for turn in sorted(turns):
+        counting = [
+            (each.seq, each.body)
+            for each in changes
+            if each.seq <= turn < undone.get(each.event_id, turn + 1)
+        ]
+        changed, _ = _changed_answer(answer, counting)
+        read = read if changed is None else changed.comparison
+        yield turn, read
 
 
 def _changed_answer(

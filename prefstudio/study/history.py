@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
@@ -15,12 +16,31 @@ from prefstudio.study.change_words import (
 )
 from prefstudio.study.changes import AnswerChanged, Change, SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome
+from prefstudio.study.counting_answers import changes_by_answer, readings_of
 from prefstudio.study.recorded_study import count_answers
 from prefstudio.study.records import Recorded, RecordedAnswer
 from prefstudio.study.state import StudyState
 
 EntryKind = Literal["answer", "change"]
 TURNED = {Outcome.A: Outcome.B, Outcome.B: Outcome.A}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How an answer read from some event on.
+
+    Attributes
+    ----------
+    since
+        Number of that event.
+    words, names, is_flipped
+        As an entry has them.
+    """
+
+    since: int
+    words: str
+    names: tuple[str, ...]
+    is_flipped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +68,8 @@ class HistoryEntry:
         The names of items that stand in the words, in their order.
     is_flipped
         Whether it prefers the other item than when it was given.
+    readings
+        How an answer that was changed read before, as it was given first; empty for others.
     """
 
     revision: int
@@ -60,6 +82,15 @@ class HistoryEntry:
     changed_id: str = ""
     names: tuple[str, ...] = ()
     is_flipped: bool = False
+    readings: tuple[Reading, ...] = ()
+
+    def as_at(self, revision: int) -> HistoryEntry:
+        """The entry as it read after so many events; whether it counts is told as of now."""
+        place = bisect_right(self.readings, revision, key=attrgetter("since")) - 1
+        if place < 0:
+            return self
+        then = self.readings[place]
+        return replace(self, words=then.words, names=then.names, is_flipped=then.is_flipped)
 
     @property
     def can_remove(self) -> bool:
@@ -75,13 +106,15 @@ def history_entries(state: StudyState) -> tuple[HistoryEntry, ...]:
     records: list[Recorded] = [*state.history, *state.changes]
     unmade = {problem.seq for problem in state.unmade}
     answers = {each.event_id: each.comparison for each in state.recorded}
+    readings = _readings(state, names)
     for record in sorted(records, key=attrgetter("seq")):
         if isinstance(record, RecordedAnswer):
             comparison = record.comparison
             n_answers += comparison.answers_its_pair
             entry = _answer_entry(names, comparison, n_answers, record.seq, record.event_id)
-            if comparison.outcome is TURNED.get(record.body.outcome):
-                entry = replace(entry, is_flipped=True)
+            is_flipped = comparison.outcome is TURNED.get(record.body.outcome)
+            read = readings.get(record.event_id, ())
+            entry = replace(entry, is_flipped=is_flipped, readings=read)
         else:
             words = _change_words(record.body, names, answers)
             is_undone = record.event_id in state.undone or record.seq in unmade
@@ -110,6 +143,25 @@ def answer_number(state: StudyState, event_id: str) -> int | None:
     said = (each.comparison for each in state.answers if each.seq <= answer.seq)
     n_founding = count_answers(state.study.comparisons)
     return n_founding + sum(comparison.answers_its_pair for comparison in said)
+
+
+def _readings(state: StudyState, names: Names) -> dict[str, tuple[Reading, ...]]:
+    """How the answers that were changed read over time, by the ids of their events."""
+    changes = changes_by_answer(state.changes)
+    return {
+        answer.event_id: tuple(
+            _reading(since, comparison, answer, names)
+            for since, comparison in readings_of(answer, changes[answer.event_id], state.undone)
+        )
+        for answer in state.recorded
+        if answer.event_id in changes
+    }
+
+
+def _reading(since: int, comparison: Comparison, answer: RecordedAnswer, names: Names) -> Reading:
+    words = comparison_in_words(comparison, names)
+    in_order = _in_order(words, names, (comparison.a, comparison.b))
+    return Reading(since, words, in_order, comparison.outcome is TURNED.get(answer.body.outcome))
 
 
 def _change_words(change: Change, names: Names, answers: Mapping[str, Comparison]) -> str:

@@ -26,6 +26,7 @@ from prefstudio.studio.panels.history_lines import HistoryLines
 from prefstudio.studio.panels.history_panel import HistoryPanel
 from prefstudio.studio.panels.history_strip import BACK, FORK
 from prefstudio.studio.panels.replay_button import REPLAY_MS
+from prefstudio.studio.plots.curve_plot import EARLIER
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT
 from prefstudio.study.curve import Curve
@@ -562,7 +563,7 @@ def test_new_answers_move_a_panel_that_shows_now(panel: HistoryPanel) -> None:
 def test_the_figure_has_words_and_numbers(panel: HistoryPanel) -> None:
     assert panel.figure_name() == "History"
     table = panel.figure_table()
-    assert table.columns == ("Answers", "Settled", "Answer")
+    assert table.columns == ("Answers", f"Settled, {EARLIER}", "Answer")
     assert table.rows[0] == (0, pytest.approx(0.1), "prior")
     assert table.rows[2] == (2, pytest.approx(0.45), "Mono ~ Stereo")
     words = panel.plot.accessibleDescription().replace("\u00a0", " ")
@@ -589,16 +590,16 @@ def hover(qtbot: QtBot, panel: HistoryPanel, n_answers: float) -> str:
 def test_the_curve_is_read_out_where_the_mouse_rests(qtbot: QtBot, panel: HistoryPanel) -> None:
     panel.show_curve(told_curve(4))
     qtbot.wait(20)
-    assert hover(qtbot, panel, 2.2) == "After 2 answers: top 3 right 45 %"
+    assert hover(qtbot, panel, 2.2) == f"After 2 answers: top 3 right 45 %, {EARLIER}"
     assert [float(each[0]) for each in panel.plot.pointed.getData()] == [2.0, pytest.approx(0.45)]
-    assert hover(qtbot, panel, 1) == "After 1 answer: top 3 right 28 %"
-    assert hover(qtbot, panel, 0) == "Before the first answer: top 3 right 10 %"
+    assert hover(qtbot, panel, 1) == f"After 1 answer: top 3 right 28 %, {EARLIER}"
+    assert hover(qtbot, panel, 0) == f"Before the first answer: top 3 right 10 %, {EARLIER}"
     assert hover(qtbot, panel, -0.6) == "Of three."  # where the levels are named
     assert len(panel.plot.pointed.getData()[0]) == 0
     hover(qtbot, panel, 3)
     panel.show_curve(curve_of(4))  # of another model it is another number
     assert panel.plot.toolTip() == "" and len(panel.plot.pointed.getData()[0]) == 0
-    assert hover(qtbot, panel, 2) == "After 2 answers: top 3 settled 45 %"
+    assert hover(qtbot, panel, 2) == f"After 2 answers: top 3 settled 45 %, {EARLIER}"
 
 
 def test_only_moments_that_were_computed_are_read_out(panel: HistoryPanel) -> None:

@@ -16,17 +16,20 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panels.history_answer import PRIOR
 from prefstudio.studio.panels.ranking_columns import COLUMNS, Column
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased
 from prefstudio.studio.record import open_for_window
 from prefstudio.studio.toasts import Toast
 from prefstudio.studio.why_not import LOOKING_BACK
+from prefstudio.study.change_words import comparison_in_words
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.links import UNNAMED_RELATION
 from prefstudio.study.model import resolve
 from prefstudio.study.model_sheet import model_sheet, with_reach
+from prefstudio.study.records import RecordedAnswer
 from prefstudio.study.resources import sample
 from prefstudio.study.store import create, open_study
 from prefstudio.study.why_words import percent
@@ -269,6 +272,62 @@ def test_what_was_flipped_from_the_past_is_named_and_flipped_back(
     act(three, "undo")
     settled(three)
     assert shown.count.text() == "3 of 3"
+
+
+def test_each_step_back_goes_on_where_an_earlier_answer_was_removed(
+    three: MainWindow, settled: Settled
+) -> None:
+    history = three.rooms.history
+    said = [words_of(each) for each in three.model.state.history]
+    for _ in range(2):
+        act(three, "step_back")
+        settled(three)
+    act(three, "remove_answer")  # which leads back to now
+    settled(three)
+    for n_answers, last in ((1, said[1]), (0, PRIOR)):
+        act(three, "step_back")
+        settled(three)
+        state = three.model.scene.state
+        assert history.slider.value() == n_answers
+        assert history.answer.words.text() == last
+        # What was removed since counted then.
+        assert state.n_answers == (2 if n_answers else 0)
+    for n_answers in (1, 2):
+        act(three, "step_forward")
+        settled(three)
+        assert history.slider.value() == n_answers
+    assert not three.model.scene.moment.is_past
+
+
+def test_in_the_past_a_flipped_answer_reads_as_it_did_then(
+    three: MainWindow, settled: Settled
+) -> None:
+    history, first = three.rooms.history, three.model.state.history[0]
+    before = words_of(first)
+    for _ in range(2):
+        act(three, "step_back")
+        settled(three)
+    act(three, "flip_answer")
+    settled(three)
+    now = words_of(three.model.state.history[0])
+    assert now != before
+    assert history.answer.words.text() == now  # what was changed last
+    for _ in range(2):
+        act(three, "step_back")
+        settled(three)
+    assert history.answer.words.text() == before
+    assert "flipped" not in history.answer.count.text()
+    shown = three.model.posterior
+    assert shown is not None
+    places = {item_id: k for k, item_id in enumerate(three.model.items.ids)}
+    winner, loser = first.comparison.a, first.comparison.b
+    assert first.comparison.outcome is Outcome.A
+    assert shown.mean[places[winner]] > shown.mean[places[loser]]
+
+
+def words_of(answer: RecordedAnswer) -> str:
+    names = read_study(sample("six-papers")).items.names
+    return comparison_in_words(answer.comparison, names)
 
 
 def test_what_if_by_w_and_back_by_escape(qtbot: QtBot, three: MainWindow, settled: Settled) -> None:

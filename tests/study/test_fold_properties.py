@@ -16,6 +16,7 @@ from prefstudio.study import settings_changes
 from prefstudio.study.changed_study import study_after
 from prefstudio.study.changes import (
     AnswerChanged,
+    Change,
     ItemAdded,
     ItemChanged,
     ItemExcluded,
@@ -29,6 +30,7 @@ from prefstudio.study.changes import (
     SettingsChanged,
 )
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.counting_answers import changes_by_answer, readings_of
 from prefstudio.study.events import (
     Answered,
     Event,
@@ -183,6 +185,23 @@ def test_a_fold_may_be_cut_anywhere(study: Study, events: list[Event], cut: int)
         one_by_one = one_by_one.with_event(event)
     assert told(in_two) == told(whole)
     assert told(one_by_one) == told(whole)
+
+
+@given(histories(), st.integers(1, 14))
+@settings(deadline=None, max_examples=300)
+def test_an_answer_read_at_every_moment_as_is_told_later(
+    study: Study, events: list[Event], cut: int
+) -> None:
+    # Moments are those after answers and changes, with which nothing is left to bring back.
+    before = [k for k, event in enumerate(events, 1) if isinstance(event.body, Answered | Change)]
+    moment = next((k for k in before if k >= cut), None)
+    now = fold(study, events)
+    changes = changes_by_answer(now.changes)
+    for then in () if moment is None else fold(study, events, moment).answers:
+        answer = next(each for each in now.recorded if each.event_id == then.event_id)
+        readings = readings_of(answer, changes.get(answer.event_id, ()), now.undone)
+        read = [comparison for since, comparison in readings if since <= moment]
+        assert read[-1] == then.comparison
 
 
 FEW_LINKS = [{"kind": "links", "relation": "near"}, {"kind": "individual"}]

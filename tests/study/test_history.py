@@ -224,3 +224,22 @@ def test_founding_answers_come_first_and_cannot_be_changed(study: Study) -> None
     assert [entry.can_flip for entry in entries] == [False, False, True]
     assert [entry.can_remove for entry in entries] == [False, False, True]
     assert entries[-1].n_answers == state.n_answers
+
+
+def test_an_entry_reads_as_it_did_then(study: Study) -> None:
+    first, second = said("a", "b"), said("b", "c")
+    answer = first[1].event_id
+    flips = [happened(AnswerChanged(answer, outcome)) for outcome in (Outcome.B, Outcome.A)]
+    entry = told(study, *first, flips[0], *second, flips[1], happened(Undone(flips[1].event_id)))[0]
+    assert (entry.words, entry.is_flipped) == ("Stereo ≻ Matrix", True)
+    read = {revision: entry.as_at(revision) for revision in range(2, 8)}
+    flipped = {k: each.words for k, each in read.items() if each.is_flipped}
+    assert flipped == dict.fromkeys((3, 4, 5, 7), "Stereo ≻ Matrix")
+    assert {each.words for each in read.values() if not each.is_flipped} == {"Matrix ≻ Stereo"}
+    assert read[2].names == ("Matrix", "Stereo") and read[3].names == ("Stereo", "Matrix")
+    assert replace(read[2], words=entry.words, names=entry.names, is_flipped=True) == entry
+
+
+def test_one_that_was_never_changed_reads_the_same_always(study: Study) -> None:
+    entry = told(study, *said("a", "b"))[0]
+    assert entry.as_at(1) is entry and entry.as_at(9) is entry

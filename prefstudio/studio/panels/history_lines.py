@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 
 from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.plots.curve_plot import EARLIER
 from prefstudio.study.curve import Curve
 from prefstudio.study.history import HistoryEntry
 
@@ -38,11 +39,15 @@ class HistoryLines:
 
     def line_of(self, n_answers: int, revision: int) -> int | None:
         """The line of a revision, or else that of the answer that makes so many."""
-        if revision > 0:
-            line = bisect_left(self.entries, revision, key=_revision)
-            if line < len(self.entries) and self.entries[line].revision == revision:
-                return line
+        line = self.line_then(revision) if revision > 0 else None
+        if line is not None and self.entries[line].revision == revision:
+            return line
         return self.line_at(n_answers)
+
+    def line_then(self, revision: int) -> int | None:
+        """The latest line that stood there after so many events; None before the first."""
+        line = bisect_right(self.entries, revision, key=_revision) - 1
+        return line if line >= 0 else None
 
     def meant_at(self, line: int | None, *, is_now: bool) -> int | None:
         """The line of what Flip and Remove act on at a line.
@@ -85,7 +90,7 @@ def curve_table(curve: Curve | None, lines: HistoryLines) -> FigureTable:
     """The points of a curve, and the answer that led to each."""
     points = () if curve is None else zip(curve.n_answers.tolist(), curve.settled, strict=True)
     rows = tuple((int(k), float(value), lines.words_at(int(k))) for k, value in points)
-    return FigureTable(("Answers", "Settled", "Answer"), rows)
+    return FigureTable(("Answers", f"Settled, {EARLIER}", "Answer"), rows)
 
 
 def _revision(entry: HistoryEntry) -> int:

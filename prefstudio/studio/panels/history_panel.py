@@ -87,7 +87,8 @@ class HistoryPanel(QWidget):
         Parameters
         ----------
         n_answers, revision : int
-            Answers given then, and the last event that counts then.
+            Answers given then, and the last event that counts then. In the past this one alone
+            tells the place: answers that were removed since counted then, and have none.
         is_past : bool
             Whether more happened since.
         is_fork : bool
@@ -101,7 +102,11 @@ class HistoryPanel(QWidget):
         self.strip.show_moment(is_past=is_past, is_fork=is_fork)
         self.what_if_button.setEnabled(not is_fork)
         self._arrange()
-        if not self.curve_page.is_held:
+        if self.curve_page.is_held:
+            return
+        if is_past and self._lines.entries:
+            self._stand_then(revision)
+        else:
             self._stand_at(n_answers, revision)
 
     def show_theme(self, theme: Theme) -> None:
@@ -192,13 +197,28 @@ class HistoryPanel(QWidget):
         self.answer.arrange(is_wide, has_strip=not self.strip.isHidden())
 
     def _stand_at(self, n_answers: int, revision: int = 0) -> None:
-        """Show a moment; nobody is told."""
-        self._moment, last = n_answers, self._lines.last
+        """Show the moment after so many of the answers that count now; nobody is told."""
         line = self._lines.line_of(n_answers, revision)
+        if n_answers < self._lines.last:
+            self._stand_on(line, n_answers, self._lines.revision_at(n_answers))
+        else:
+            self._stand_on(line, n_answers)
+
+    def _stand_then(self, revision: int) -> None:
+        """Show a past moment, up to and with an event; nobody is told."""
+        line = self._lines.line_then(revision)
+        n_answers = 0 if line is None else self._lines.entries[line].n_answers
+        self._stand_on(line, n_answers, revision)
+
+    def _stand_on(self, line: int | None, n_answers: int, then: int | None = None) -> None:
+        """Show a line, as it read after the first `then` events where they are not all."""
+        self._moment, last = n_answers, self._lines.last
         meant = self._lines.meant_at(line, is_now=not self._is_past)
         self.curve_page.show_moment(n_answers, last, self._fork_at)
         self.list.show_line(line)
         entry = None if meant is None else self._lines.entries[meant]
+        if entry is not None and then is not None:
+            entry = entry.as_at(then)
         number, is_numbered = self._lines.number_of(meant, n_answers)
         self.answer.show_entry(entry, number, last, is_numbered=is_numbered)
         self.back_button.setEnabled(n_answers > 0)

@@ -33,6 +33,7 @@ CLEAR = 2  # pixels between those words and the mark of the moment
 AIRY = 14  # pixels from dot to dot from which a halo does not cut the curve
 FILL = 0.11
 TIP_ABOVE = 58  # pixels from the curve, which is not to be hidden, up to where Qt hangs a tooltip
+EARLIER = "by today’s answers and model"  # what an earlier point is told of, as a moment is not
 
 
 class CurvePlot(HousePlot):
@@ -95,7 +96,8 @@ class CurvePlot(HousePlot):
         nearest = int(np.argmin(np.abs(self._n_answers - n_answers)))
         given = int(self._n_answers[nearest])
         when = f"After {counted(given, 'answer')}" if given else "Before the first answer"
-        return f"{when}: {self._short_words} {percent(float(self._settled[nearest]))}"
+        said = f"{when}: {self._short_words} {percent(float(self._settled[nearest]))}"
+        return f"{said}, {EARLIER}" if given < self._last else said
 
     def point_at(self, n_answers: float | None) -> None:
         """Light up and read out the moment that is drawn nearest to one, or none."""
