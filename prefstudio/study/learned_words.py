@@ -68,7 +68,7 @@ def shares_in_words(sheet: ModelSheet) -> str:
         return ""
     told.sort(key=lambda each: -each[0])
     (percent, title), *others = told
-    words = [f"{title} {_explain(title)} {percent}{NO_BREAK}% of what is known"]
+    words = [f"{title} {_explain(title)} {percent}{NO_BREAK}% of the differences"]
     words += [f"{title} {percent}{NO_BREAK}%" for percent, title in others]
     is_rest = any(is_own and percent for percent, _, is_own in parts)
     return ", ".join([*words, "the rest is individual"] if is_rest else words)

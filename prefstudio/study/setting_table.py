@@ -87,7 +87,10 @@ _COMPONENT = (
         ("regularized_laplacian", "common_cause"), "How links become covariance.",
     ),
     _scale("model.component.links.beta", 1.0, "Precision of the regularised Laplacian."),
-    _scale("model.component.links.iota", 1.0, "How far a link reaches."),
+    _scale(
+        "model.component.links.iota", 1.0,
+        "How far a link reaches; with it grows what links explain.",
+    ),
     _weight("links"),
     Setting(
         name="model.component.features.columns", kind=Kind.TEXTS, default=(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from prefstudio.engine.control import Control
@@ -13,6 +14,7 @@ from prefstudio.study.briefing import Briefing
 from prefstudio.study.chance import Purpose, generator
 from prefstudio.study.events import Policy, TrialShown
 
+SAME = 1e-6  # of what is expected, within which nothing changed it
 OVERTAKEN = 0.9  # of the largest value below which a pair on screen is worth clearly less
 
 
@@ -62,17 +64,35 @@ def usefulness_of(
     if trial.policy is not Policy.CRITERION or not trial.criterion or is_by_lot:
         return Usefulness()
     found = _compared(briefing, belief.best, trial, pair, control)
-    if not found.is_overtaken or not _may_owe_it_to_haste(briefing, belief, trial):
+    if not found.is_overtaken or not _may_owe_it_to_haste(briefing, belief, trial, pair):
         return found
     at_once = _compared(briefing, belief.posterior, trial, pair, control)
     return replace(found, is_best_at_once=not at_once.is_overtaken)
 
 
-def _may_owe_it_to_haste(briefing: Briefing, belief: Belief, trial: TrialShown) -> bool:
-    """Whether the present rule chose it by an incremental posterior, and there is an exact one."""
+def _may_owe_it_to_haste(
+    briefing: Briefing, belief: Belief, trial: TrialShown, pair: tuple[int, int]
+) -> bool:
+    """Whether the present rule chose it by the present incremental posterior, not the best one."""
     at_once = belief.posterior
     is_quick = belief.best is not at_once and trial.posterior == at_once.inference
-    return is_quick and trial.criterion == briefing.model.criterion
+    is_by_rule = trial.criterion == briefing.model.criterion
+    return is_quick and is_by_rule and _expects_as_then(at_once, trial, pair)
+
+
+def _expects_as_then(posterior: Posterior, trial: TrialShown, pair: tuple[int, int]) -> bool:
+    """Whether of a pair the same is expected as when it came on screen; True where unknown.
+
+    Whatever was flipped, taken back or learned since moves that.
+    """
+    first, second = pair
+    then = (trial.mean_a, trial.mean_b, trial.sd_a, trial.sd_b)
+    places = [first, second]
+    now = (*posterior.mean[places], *posterior.sd[places])
+    return all(
+        before is None or math.isclose(before, after, rel_tol=SAME, abs_tol=SAME)
+        for before, after in zip(then, now, strict=True)
+    )
 
 
 def _compared(

@@ -670,11 +670,11 @@ def test_it_needs_no_scrolling_in_its_place(panel: ModelPanel, study: ReadStudy)
 def test_what_was_learned_last_can_be_read_again(panel: ModelPanel) -> None:
     line = panel.learned_line
     assert line.isHidden()
-    found = LearnedLast(20, "2026-11-18T07:12:00.000Z", "Links explain 62 % of what is known.")
+    found = LearnedLast(20, "2026-11-18T07:12:00.000Z", "Links explain 62 % of the differences.")
     panel.show_plan(LearningPlan(True, 25, 0, 20, learned=found))
     assert line.isVisible() and line.sentence.text() == found.found
     assert line.when.text().startswith("Learned 1") and line.when.text().endswith("20\u00a0answers")
-    tried = LearnedLast(24, found.at, "Links explain 61 % of what is known.")
+    tried = LearnedLast(24, found.at, "Links explain 61 % of the differences.")
     panel.show_plan(LearningPlan(True, 25, 0, 20, learned=found, tried=tried))
     assert line.sentence.text() == tried.found
     panel.show_plan(LearningPlan(True, 25, 0, 20, is_taken_back=True, learned=found))

@@ -399,7 +399,7 @@ def test_the_sentence_begins_with_what_the_answers_cannot_tell() -> None:
 
 def test_shares_are_told_as_they_are_or_as_a_guess() -> None:
     sheet = sheet_with(features=0.3**0.5, links=0.62**0.5, individual=0.08**0.5)
-    shares = "links explain 62 % of what is known, features 30 %, the rest is individual"
+    shares = "links explain 62 % of the differences, features 30 %, the rest is individual"
     removal = [Removal("links", -28.4)]
     told = "; ".join(worth_in_words(sheet, removal, -20.0, 40)).replace("\u00a0", " ")
     assert told == f"{shares}; without links the evidence falls by 8.4"

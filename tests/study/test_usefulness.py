@@ -19,6 +19,7 @@ from prefstudio.engine.prior import Prior
 from prefstudio.study.beliefs import Belief
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.events import Policy, TrialShown
+from prefstudio.study.query import query_of, trial_of
 from prefstudio.study.usefulness import Usefulness, usefulness_of
 from tests.study.briefings import posterior_of, random_briefing
 
@@ -133,3 +134,18 @@ def test_what_only_the_exact_posterior_overtakes_was_best_at_once(seed: int) -> 
         for pair in only_by_exact:
             found = usefulness_of(briefing, Belief(quick, exact), other, pair, Control())
             assert found == Usefulness(is_overtaken=True)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 9, 10])
+def test_haste_is_no_reason_once_something_was_changed(seed: int) -> None:
+    briefing = random_briefing(seed, 6, 8, horizon=1.0)
+    quick = posterior_of(briefing)
+    exact = ep.infer(quick.prior, briefing.comparisons, quick.scale)
+    for pair in overtaken(briefing, exact) - overtaken(briefing, quick):
+        query = query_of(quick, *pair, Policy.CRITERION, "expected_loss")
+        shown = trial_of(query, briefing.model)
+        assert shown.posterior == "incremental" and shown.mean_a is not None
+        before = replace(shown, mean_a=shown.mean_a + 0.01)  # as it was before a flip
+        for trial, is_best in ((shown, True), (before, False)):
+            found = usefulness_of(briefing, Belief(quick, exact), trial, pair, Control())
+            assert found == Usefulness(is_overtaken=True, is_best_at_once=is_best)
