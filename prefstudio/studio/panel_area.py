@@ -98,7 +98,7 @@ class PanelArea(QMainWindow):
         heads = [self._front(column.cells[0]) for column in columns]
         widths = [column.width for column in columns]
         self.resizeDocks(heads, widths, Qt.Orientation.Horizontal)
-        heights = [cell.height for cell in arrangement.cells]
+        heights = arrangement.heights(self.height() - 2 * MARGIN)
         fronts = [self._front(cell) for cell in arrangement.cells]
         self.resizeDocks(fronts, heights, Qt.Orientation.Vertical)
 

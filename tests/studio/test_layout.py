@@ -393,3 +393,28 @@ def test_about_the_average_stays_as_it_was_chosen(
     assert not is_centred()  # in the classroom, where it was left
     window.choose_layout(LayoutChoice.EXPLORE)
     assert is_centred()
+
+
+@pytest.mark.parametrize("choice", [LayoutChoice.EXPLORE, LayoutChoice.ANALYSIS])
+@pytest.mark.parametrize("size", [(1600, 1000), (1920, 1080), (2560, 1440), (3840, 2160)])
+def test_what_a_high_window_has_more_goes_to_the_pictures(
+    studio: Studio,
+    settled: Callable[[MainWindow], None],
+    choice: LayoutChoice,
+    size: tuple[int, int],
+) -> None:
+    studio.remembered.layout = choice
+    window = studio.open_study(read_study(sample("six-papers")))
+    window.resize(*size)
+    settled(window)
+    window.choose_layout(choice)
+    settled(window)
+    panels = window.rooms.panels
+    columns = arrangement(choice, *size).columns
+    for column in columns:
+        heights = [panels[cell.names[0]].height() for cell in column.cells]
+        shares = [cell.height / sum(each.height for each in column.cells) for cell in column.cells]
+        assert np.allclose(np.array(heights) / sum(heights), shares, atol=0.05)
+    across = panels["history"].height()
+    is_across = choice is LayoutChoice.EXPLORE
+    assert across <= 1.4 * 158 + 2 if is_across else across > 200
