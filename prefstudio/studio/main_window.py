@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
 
     def keep_progress(self) -> None:
         """Remember how far the study has come, for the welcome page of any program."""
-        self.memory.keep_progress(self.model.record, self.model.scene.standing_now)
+        self.memory.keep_progress(self.model.own_record, self.model.own_standing)
 
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""

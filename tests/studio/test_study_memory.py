@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +18,11 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.ranking_columns import Column
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.study_memory import MOST_STUDIES, StudyMemory
+from prefstudio.study.changes import ItemAdded
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.folder import read_study
+from prefstudio.study.items import Item
+from prefstudio.study.resources import sample
 
 Settled = Callable[[MainWindow], None]
 ATTRIBUTES = {"reduced_motion": "is_motion_reduced"}  # where it is not called as its key
@@ -163,6 +168,59 @@ def test_a_past_moment_is_no_progress(qtbot: QtBot, studio: Studio, settled: Set
     again.close()
     progress = again.memory.progress
     assert progress is not None and progress.settled == now.share
+
+
+def test_what_a_folder_forgets_is_no_progress(
+    qtbot: QtBot, studio: Studio, settled: Settled, tmp_path: Path
+) -> None:
+    folder = tmp_path / "papers"
+    shutil.copytree(sample("six-papers"), folder)
+    studio.paperwork.opening.open_path(folder)
+    window = studio.windows[0]
+    qtbot.waitUntil(window.isVisible, timeout=5000)
+    settled(window)
+    for _ in range(3):
+        window.model.answer(Outcome.A)
+        settled(window)
+    window.model.change(ItemAdded(Item("g", "Paper g")))
+    settled(window)
+    window.close()
+    progress = window.memory.progress
+    assert progress is not None and not window.model.record.file
+    assert (progress.n_answers, progress.n_items, progress.settled) == (0, 6, None)
+
+
+def test_a_folder_that_was_only_looked_at_is_as_settled_as_it_was(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    window = studio.open_study(read_study(sample("cars")))
+    qtbot.waitUntil(window.isVisible, timeout=20000)
+    settled(window)
+    standing = window.model.scene.standing
+    n_answers = window.model.state.n_answers
+    window.close()
+    progress = window.memory.progress
+    assert progress is not None and standing is not None
+    assert (progress.n_answers, progress.settled) == (n_answers, standing.share)
+
+
+def test_what_is_only_thought_is_no_progress(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    for _ in range(3):
+        window.model.answer(Outcome.A)
+        settled(window)
+    standing = window.model.scene.standing_now
+    window.model.fork()
+    settled(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert window.model.is_fork and window.model.state.n_answers == 4
+    window.close()
+    progress = window.memory.progress
+    assert progress is not None and standing is not None
+    assert (progress.n_answers, progress.settled) == (3, standing.share)
 
 
 def test_old_studies_are_forgotten(tmp_path: Path) -> None:
