@@ -30,6 +30,7 @@ ATTRIBUTES = {"reduced_motion": "is_motion_reduced"}  # where it is not called a
 
 def opened(qtbot: QtBot, studio: Studio, settled: Settled, name: str) -> MainWindow:
     studio.paperwork.open_sample(name)
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
     window = studio.window
     assert window is not None
     qtbot.waitUntil(window.isVisible, timeout=5000)
@@ -106,6 +107,32 @@ def test_teaching_opens_the_classroom_however_the_study_was_left(
     window = studio.window
     assert window is not None
     assert window.layout_choice is LayoutChoice.CLASSROOM
+
+
+def test_teaching_shows_the_classroom_where_the_study_is_open(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    assert window.layout_choice is LayoutChoice.EXPLORE
+    studio.show_welcome().wanted.emit("teach")
+    assert studio.windows == [window]
+    assert window.layout_choice is LayoutChoice.CLASSROOM
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_teaching_leaves_the_layout_of_other_studies(
+    qtbot: QtBot, studio: Studio, settled: Settled, is_open: bool
+) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    if not is_open:
+        window.close()
+    studio.show_welcome().wanted.emit("teach")
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
+    assert [each.layout_choice for each in studio.windows] == [LayoutChoice.CLASSROOM]
+    assert opened(qtbot, studio, settled, "shapes").layout_choice is LayoutChoice.EXPLORE
+    studio.windows[0].close()
+    again = opened(qtbot, studio, settled, "six-papers")
+    assert again.layout_choice is LayoutChoice.CLASSROOM  # as it was left
 
 
 def test_hiding_every_panel_loses_no_layout(qtbot: QtBot, studio: Studio, settled: Settled) -> None:
