@@ -79,14 +79,11 @@ def _run(options: argparse.Namespace) -> Answer:
         raise UsageError(f"--out {out}: the picture is a PNG; give a name that ends in .png.")
     if not out.absolute().parent.is_dir():
         raise DataError(out, "its folder is not there", remedy="Make the folder first.")
-    sides = _drawn(options)
-    if sides is None:
-        remedy = "Choose a place where you may write; the study is as it was."
-        raise DataError(out, "the picture cannot be written", remedy=remedy)
-    return {"file": str(out), "width": sides[0], "height": sides[1]}
+    width, height = _drawn(options)
+    return {"file": str(out), "width": width, "height": height}
 
 
-def _drawn(options: argparse.Namespace) -> tuple[int, int] | None:
+def _drawn(options: argparse.Namespace) -> tuple[int, int]:
     study = None if options.study == WELCOME else Path(options.study)
     with tempfile.TemporaryDirectory() as home, _environment(_offscreen(home, options.scale)):
         try:

@@ -14,6 +14,7 @@ from prefstudio.study.events import Body
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.moment import Moment
 from prefstudio.study.shown_items import shown_items
+from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
 from prefstudio.study.steps import in_one_step
 from prefstudio.study.viewing import ViewWants
@@ -50,6 +51,17 @@ class Desk:
         self.errands = Errands(mailbox)
         self.is_closed = False
         self._trunk: Record | None = None
+        self._trunk_standing: Standing | None = None
+
+    @property
+    def own_record(self) -> Record:
+        """The study's own record, also in a what-if."""
+        return self._trunk or self.record
+
+    @property
+    def own_standing(self) -> Standing | None:
+        """How the study stands on its own record; None while that is not known."""
+        return self.scene.standing_now if self._trunk is None else self._trunk_standing
 
     @property
     def state(self) -> StudyState:
@@ -64,7 +76,7 @@ class Desk:
     @property
     def forbidden_words(self) -> str:
         """Why the study's own record takes nothing, as panels say it even in a what-if."""
-        return (self._trunk or self.record).read_only_words
+        return self.own_record.read_only_words
 
     @property
     def status(self) -> Status:
@@ -88,6 +100,7 @@ class Desk:
         """Go on in memory from an earlier or the present state; False when that is so already."""
         if self._trunk is not None:
             return False
+        self._trunk_standing = self.scene.standing_now
         self._trunk, self.record = self.record, self.record.fork(state)
         return True
 
@@ -102,4 +115,4 @@ class Desk:
     def close(self) -> None:
         """Let go of the study's file; nothing is asked for any more."""
         self.is_closed = True
-        (self._trunk or self.record).close()
+        self.own_record.close()

@@ -19,6 +19,7 @@ from prefstudio.study.learning_moments import LearningPlan
 from prefstudio.study.mailbox import Mailbox
 from prefstudio.study.seats import Seat
 from prefstudio.study.shown_items import ShownItems
+from prefstudio.study.standing import Standing
 from prefstudio.study.state import StudyState
 
 
@@ -72,6 +73,16 @@ class KnownStudy(QObject):
     def record(self) -> Record:
         """Where events go."""
         return self._desk.record
+
+    @property
+    def own_record(self) -> Record:
+        """The study's own record, also while somebody asks what if."""
+        return self._desk.own_record
+
+    @property
+    def own_standing(self) -> Standing | None:
+        """How the study stands on its own record; None while that is not known."""
+        return self._desk.own_standing
 
     @property
     def state(self) -> StudyState:

@@ -26,6 +26,7 @@ from prefstudio.studio.pages import Pages
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces
 from prefstudio.studio.panels.message_panel import MessagePanel
+from prefstudio.studio.panels.settling import settle_in
 from prefstudio.studio.panels_in_sight import PanelsInSight
 from prefstudio.studio.patience import Patience
 from prefstudio.studio.plan_wiring import PlanWiring
@@ -158,7 +159,7 @@ class MainWindow(QMainWindow):
 
     def keep_progress(self) -> None:
         """Remember how far the study has come, for the welcome page of any program."""
-        self.memory.keep_progress(self.model.record, self.model.scene.standing_now)
+        self.memory.keep_progress(self.model.own_record, self.model.own_standing)
 
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""
@@ -189,6 +190,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.patience.give_up()
+        settle_in(self.rooms.panels.values())
         self.is_closed = True
         self.seat_asking.stop()
         self.places.keep()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +25,8 @@ from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.study.errors import StudyError
 from prefstudio.study.samples import place_of, put_in_place
 from prefstudio.study.store import DamagedStudyError
+
+logger = logging.getLogger(__name__)
 
 
 class Opening(QObject):
@@ -62,7 +66,7 @@ class Opening(QObject):
         try:
             path = place_of(name)
         except OSError as error:
-            _say(self.asked_by, problem_of(error))
+            self._say(self.asked_by, problem_of(error))
             return
         self._open(OpeningWork(path, name), layout)
 
@@ -99,7 +103,7 @@ class Opening(QObject):
     def _open(self, work: OpeningWork, layout: LayoutChoice | None = None) -> None:
         window, place = _window_of(work.path), _real(work.path)
         if window is not None:
-            self._show_in(layout, work.path)
+            self._lay_out(window, layout)
             window.show()
             window.raise_()
             window.activateWindow()
@@ -138,8 +142,6 @@ class Opening(QObject):
     def _on_failed(self, error: Exception) -> None:
         opening = self.sender()
         if isinstance(opening, SlowOpening):
-            if opening.asked_by is None:
-                self.lost.emit(problem_of(error))
             self._say_why_not(error, opening.path, opening.asked_by)
 
     def _on_fresh(self, fresh: Path) -> None:
@@ -152,12 +154,12 @@ class Opening(QObject):
             put_in_place(fresh)
         except OSError as error:
             self._open_now(OpeningWork(place))  # so that there is a window to say so in
-            _say(_window_of(place), problem_of(error))
+            self._say(_window_of(place), problem_of(error))
         else:
             self._open_beside(OpeningWork(place))
 
     def _on_not_fresh(self, error: Exception) -> None:
-        _say(_window_of(self._place_of_sender()), problem_of(error))
+        self._say(_window_of(self._place_of_sender()), problem_of(error))
 
     def _place_of_sender(self) -> Path:
         """The study that what has told something is about."""
@@ -173,34 +175,55 @@ class Opening(QObject):
             self.came_to_rest.emit()
 
     def _show(self, opened: Opened, path: Path, layout: LayoutChoice | None) -> None:
-        self._show_in(layout, path)
         self._remembered.add_recent(path.resolve())
-        self.study_opened.emit(opened)
+        with self._layout_kept(layout):
+            if layout is not None:
+                StudyMemory(self._remembered, path).layout = layout
+            self.study_opened.emit(opened)
+        self._hand_over(_window_of(path))
 
-    def _show_in(self, layout: LayoutChoice | None, path: Path) -> None:
-        """Have a study shown in a layout the next time; None is the one it was left in."""
+    def _lay_out(self, window: MainWindow, layout: LayoutChoice | None) -> None:
+        """Show a study that is open in a layout; None is the one it is in."""
         if layout is not None:
-            StudyMemory(self._remembered, path).layout = layout
+            with self._layout_kept(layout):
+                window.choose_layout(layout)
+
+    @contextmanager
+    def _layout_kept(self, layout: LayoutChoice | None) -> Iterator[None]:
+        """Have other studies open as they would have, whatever layout is asked for in this one."""
+        usual = self._remembered.layout
+        yield
+        if layout is not None:
+            self._remembered.layout = usual
+
+    def _hand_over(self, window: MainWindow | None) -> None:
+        """Go on in a new window with what was asked for where nobody looks any more."""
+        for work in (*self._slow.values(), *self._fresh.values()):
+            if not is_there(work.asked_by):
+                work.go_on_in(window)
 
     def _say_why_not(self, error: Exception, path: Path, asked_by: QWidget | None) -> None:
         """Say what went wrong, and offer the rescued copy of a damaged study."""
         rescued = _rescued_copy(path) if isinstance(error, DamagedStudyError) else None
         if rescued is None:
-            _say(asked_by, problem_of(error))
+            self._say(asked_by, problem_of(error))
         else:
             do = partial(self.open_path, rescued)
-            _say(asked_by, problem_of(error), "Open the rescued copy", do)
+            self._say(asked_by, problem_of(error), "Open the rescued copy", do)
 
-
-def _say(
-    window: QWidget | None,
-    problem: Problem,
-    action: str = "",
-    do: Callable[[], None] | None = None,
-) -> None:
-    """Say what went wrong in the window that asked, unless it is closed by now."""
-    if is_there(window):
-        window.message.show_problem(problem, action, do)
+    def _say(
+        self,
+        window: QWidget | None,
+        problem: Problem,
+        action: str = "",
+        do: Callable[[], None] | None = None,
+    ) -> None:
+        """Say what went wrong in the window that asked, or that it is not there to be told."""
+        if is_there(window):
+            window.message.show_problem(problem, action, do)
+            return
+        logger.warning("the window that asked is gone: %s %s", problem.title, problem.advice)
+        self.lost.emit(problem)
 
 
 def _window_of(path: Path) -> MainWindow | None:

@@ -55,6 +55,7 @@ class Record(QObject):
         self._file = opened if isinstance(opened, StudyFile) else None
         self._path = None if self._file is None else self._file.path
         self.state = opened.state if isinstance(opened, StudyFile) else StudyState(opened)
+        self._found = self.state
         self.events: list[Event] = [] if self._file is None else list(self._file.events)
         self.is_fork = False
         self._media: StudyMedia | None = None
@@ -83,6 +84,11 @@ class Record(QObject):
     def file(self) -> StudyFile | None:
         """The file that is written; None when nothing is."""
         return self._file
+
+    @property
+    def kept_state(self) -> StudyState:
+        """The study as it will be when it is opened again; where nothing is written, as it was."""
+        return self._found if self._file is None else self.state
 
     @property
     def folder(self) -> Path:

@@ -13,11 +13,14 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from prefstudio.engine.errors import EngineError
 from prefstudio.studio.app import PROGRAM, Studio
 from prefstudio.studio.classroom.classroom_page import LAST
+from prefstudio.studio.figure_pictures import png_of
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.record import Opened, open_for_window
 from prefstudio.studio.theme import ThemeChoice
+from prefstudio.studio.whole_file import write_whole
+from prefstudio.study.errors import DataError
 from prefstudio.study.folder import is_study_file
 from prefstudio.study.store import open_study
 from prefstudio.study.store.copying import write_copy
@@ -25,6 +28,7 @@ from prefstudio.study.store.copying import write_copy
 LOOK_AGAIN = 25  # ms between two looks at whether it is done
 STILL_LOOKS = 12  # looks in a row that find nothing left to do
 LONGEST = 120_000  # ms
+ELSEWHERE = "Choose a place where you may write and there is room; the study is as it was."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +49,22 @@ class PictureWanted:
     size: tuple[int, int] = (1600, 1000)
 
 
-def save(wanted: PictureWanted, out: Path) -> tuple[int, int] | None:
-    """Take a picture, write it as PNG, and return its width and height; None if it was not written.
+def save(wanted: PictureWanted, out: Path) -> tuple[int, int]:
+    """Take a picture, write it as PNG, and return its width and height.
 
     Raises
     ------
     DataError, EngineError
-        As `take` does.
+        As `take` does, and when the picture cannot be written: an earlier one stays as it was.
     """
     picture = take(wanted)
-    return (picture.width(), picture.height()) if picture.save(str(out)) else None
+    try:
+        write_whole(out, png_of(picture))
+    except OSError as error:
+        raise DataError(
+            out, f"the picture cannot be written ({error})", remedy=ELSEWHERE
+        ) from error
+    return picture.width(), picture.height()
 
 
 def take(wanted: PictureWanted) -> QImage:

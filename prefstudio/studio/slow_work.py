@@ -68,6 +68,11 @@ class SlowWork(QObject):
         self._is_wanted = False
         self._end_toast()
 
+    def go_on_in(self, window: QWidget | None) -> None:
+        """Go on for another window with what is still to be done and was not cancelled."""
+        if self._is_wanted and self._chores.is_busy:
+            self.want(window)
+
     def stop(self) -> None:
         """Wait until it is done, and drop it."""
         self.cancel()
@@ -87,7 +92,7 @@ class SlowWork(QObject):
 
     def _end_toast(self) -> None:
         self._silence.stop()
-        if self._toast is not None and is_there(self.asked_by):
+        if self._toast is not None and _is_open(self.asked_by):
             self.asked_by.toasts.end(self._toast)
         self._toast = None
 
@@ -107,6 +112,15 @@ class SlowWork(QObject):
 
 
 def is_there(window: QWidget | None) -> TypeGuard[MainWindow | WelcomeWindow]:
-    """Whether a window can still be spoken in: the welcome page, or a study's that is open."""
+    """Whether a window is there to be spoken in: a study's, or the welcome page while it is seen.
+
+    A study's window is not seen until its first pictures are there; the welcome page is hidden
+    when a study opens, and kept.
+    """
+    return _is_open(window) and (isinstance(window, MainWindow) or window.isVisible())
+
+
+def _is_open(window: QWidget | None) -> TypeGuard[MainWindow | WelcomeWindow]:
+    """Whether a window has not been closed for good."""
     is_open = isinstance(window, MainWindow) and not window.is_closed
     return is_open or isinstance(window, WelcomeWindow)

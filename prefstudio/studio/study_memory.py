@@ -102,16 +102,23 @@ class StudyMemory:
         return known if is_of_now else None
 
     def keep_progress(self, record: Record, standing: Standing | None) -> None:
-        """Remember how far a study has come, as its file is now."""
-        if record.is_fork:
-            return  # what is only thought is no progress
+        """Remember how far a study has come, as its file is now.
+
+        Parameters
+        ----------
+        record : Record
+            The study's own: what is only thought is no progress.
+        standing : Standing or None
+            How it stands after all its events, be they kept or not; None where that is not known.
+        """
         try:
             changed = self._place.stat().st_mtime
         except OSError:
             return
-        settled = None if standing is None else standing.share
-        n_items, n_answers = len(record.state.study.items), record.state.n_answers
-        progress = Progress(record.title, n_items, n_answers, settled, changed)
+        kept, now = record.kept_state, record.state
+        is_kept = kept.study is now.study and kept.belief_revision == now.belief_revision
+        settled = standing.share if standing is not None and is_kept else None
+        progress = Progress(record.title, len(kept.study.items), kept.n_answers, settled, changed)
         self._put("progress", json.dumps(asdict(progress)))
 
     def _path(self, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from prefstudio.cli import main
 from prefstudio.cli.screenshot import LAYOUTS, THEMES
+from prefstudio.studio import screenshot
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.theme import ThemeChoice
 from tests.cli.words import Refuse
@@ -63,6 +65,28 @@ def test_places_that_cannot_be_written(refuse: Refuse, tmp_path: Path) -> None:
     assert "its folder is not there" in refuse("screenshot", "welcome", "--out", "no/where/a.png")
     said = refuse("screenshot", "welcome", "--out", tmp_path / "a.jpg", code=2)
     assert "ends in .png" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be held to small files here")
+def test_a_picture_that_cannot_be_written_whole_leaves_the_earlier_one(
+    refuse: Refuse, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    noise = random.Random(1).randbytes(4 * 100 * 100)  # which no PNG makes small
+    large = QImage(noise, 100, 100, QImage.Format.Format_RGB32).copy()
+    monkeypatch.setattr(screenshot, "take", lambda wanted: large)
+    out = tmp_path / "pictures" / "a.png"
+    out.parent.mkdir()
+    out.write_bytes(b"earlier")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+    try:
+        said = refuse("screenshot", "welcome", "--out", out)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert "the picture cannot be written" in said
+    assert out.read_bytes() == b"earlier" and os.listdir(out.parent) == ["a.png"]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from prefstudio.studio.media.mixer import Frames, Mixer
 from prefstudio.studio.media.outlet import NO_DEVICE, Outlet, SoundCard, Supply
 from prefstudio.studio.media.picture import PictureLoader, decoded_picture
 from prefstudio.studio.media.player import Player, Playing
+from prefstudio.studio.media.short_turns import TURN_S
 from prefstudio.studio.media.workshop import FAULT
 from prefstudio.study.errors import DataError
 from prefstudio.study.folder import read_study
@@ -555,6 +556,27 @@ def test_a_stream_is_stopped_in_its_own_thread_however_soon_it_is_closed(
         assert [what for what, _ in HeldSink.done] == ["start", "stop"]
         assert len({where for _, where in HeldSink.done} - {threading.get_ident()}) == 1
         assert thread is not None and thread.isFinished()
+
+
+def test_threads_take_short_turns_until_the_last_stream_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kinds = SimpleNamespace(QAudioSink=HeldSink)
+    monkeypatch.setattr(outlets, "_multimedia", lambda: kinds)
+    HeldSink.may_begin.set()
+    usual = sys.getswitchinterval()
+    first, second = SoundCard(), SoundCard()
+    turns = []
+    for card in (first, second):
+        card._format = SimpleNamespace(bytesForDuration=lambda microseconds: 1)
+        card.play(Mixer(RATE))
+        turns.append(sys.getswitchinterval())
+    second.play(Mixer(RATE))  # anew
+    for card in (first, second):
+        card.close()
+        card.close()
+        turns.append(sys.getswitchinterval())
+    assert turns == [TURN_S, TURN_S, TURN_S, usual] and usual > TURN_S
 
 
 def test_a_late_pull_is_an_underrun_and_a_slow_clock_is_none() -> None:

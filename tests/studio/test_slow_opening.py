@@ -154,20 +154,68 @@ def test_a_window_that_closes_meanwhile_is_followed_by_the_study(
     qtbot.waitUntil(lambda: bool(quits), timeout=5000)
 
 
-def test_a_study_that_fails_with_no_window_left_ends_the_program(
+def test_a_study_that_fails_with_no_window_left_brings_the_welcome_page(
     gate: Gate,
     tmp_path: Path,
     studio: Studio,
     qtbot: QtBot,
     window: MainWindow,
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     quits: list[bool] = []
     monkeypatch.setattr(studio, "_application", Quitting(quits))
     window.study_wanted.emit(tmp_path / "missing.prefstudio")
     window.close()
     gate.may_pass.set()
+    qtbot.waitUntil(lambda: studio.welcome is not None, timeout=5000)
+    assert studio.welcome is not None and studio.welcome.isVisible()
+    assert "missing.prefstudio" in studio.welcome.message.title.text()
+    assert "missing.prefstudio" in caplog.text
+    qtbot.wait(50)
+    assert not quits
+    studio.welcome.close()
     qtbot.waitUntil(lambda: bool(quits), timeout=5000)
+
+
+def test_what_is_still_being_opened_is_told_in_the_study_that_came_first(
+    file: Path, tmp_path: Path, studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, may_fail = tmp_path / "slow.prefstudio", threading.Event()
+
+    def read(path: Path) -> Opened:
+        if path == slow:
+            assert may_fail.wait(20)
+        return record.read_for_window(path)
+
+    monkeypatch.setattr(slow_work, "LONGEST_SILENT", 1)
+    monkeypatch.setattr(slow_opening, "read_for_window", read)
+    slow.write_text("no study")
+    welcome = studio.show_welcome()
+    welcome.study_wanted.emit(slow)
+    qtbot.waitUntil(lambda: said(studio) == ["Opening slow…"])
+    welcome.study_wanted.emit(file)
+    qtbot.waitUntil(lambda: len(studio.windows) == 1, timeout=5000)
+    (window,) = studio.windows
+    shown = window.toasts._shown
+    qtbot.waitUntil(lambda: [each.accessibleName() for each in shown] == ["Opening slow…"])
+    assert said(studio) == [] and not welcome.isVisible()
+    may_fail.set()
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
+    assert "slow.prefstudio" in window.message.title.text() and not shown
+    assert welcome.message.isHidden() and studio.windows == [window]
+
+
+def test_what_fails_where_the_welcome_page_has_gone_is_told_in_another_window(
+    gate: Gate, tmp_path: Path, studio: Studio, qtbot: QtBot, window: MainWindow
+) -> None:
+    welcome = studio.show_welcome()
+    welcome.study_wanted.emit(tmp_path / "missing.prefstudio")
+    welcome.close()
+    gate.may_pass.set()
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
+    assert "missing.prefstudio" in window.message.title.text()
+    assert welcome.message.isHidden() and not welcome.isVisible()
 
 
 def test_a_study_that_cannot_be_sat_down_to_says_why(

@@ -25,10 +25,12 @@ from prefstudio.studio.export_dialog import ExportDialog
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.record import Record, open_for_window
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.component_views import NEIGHBOURS
 from prefstudio.study.events import Event
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
 from prefstudio.study.samples import opened_copy
+from prefstudio.study.settings import SemiSupervisedSettings
 from prefstudio.study.store import NotRecordedError, StudyFile, create, open_study
 from tests.studio.conftest import attended_studio
 
@@ -138,6 +140,80 @@ def test_all_that_happens_is_in_the_file_before_the_window_closes(
         undo(qtbot, window)
         assert kinds(file)[-1] == "undone"
         assert kinds(file) == [event.kind for event in window.model.record.events]
+
+
+def turn_spacing(window: MainWindow, qtbot: QtBot) -> None:
+    window.rooms.plan.gap.stepUp()
+
+
+def write_spacing(window: MainWindow, qtbot: QtBot) -> None:
+    field = window.rooms.plan.gap
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "7")
+
+
+def turn_noise(window: MainWindow, qtbot: QtBot) -> None:
+    slider = window.rooms.model.rows[0].slider
+    slider.setValue(slider.maximum())
+
+
+def write_noise(window: MainWindow, qtbot: QtBot) -> None:
+    field = window.rooms.model.rows[0].field
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "2.5")
+
+
+def turn_shares(window: MainWindow, qtbot: QtBot) -> None:
+    handle = window.rooms.model.share_bar.handles[0]
+    handle.setValue(handle.value() - 10)
+
+
+def turn_top(window: MainWindow, qtbot: QtBot) -> None:
+    window.rooms.purpose.choices.spin.stepUp()
+
+
+def turn_neighbours(window: MainWindow, qtbot: QtBot) -> None:
+    components = window.rooms.components
+    components.list.buttons[NEIGHBOURS].click()
+    components.neighbours.spin.stepUp()
+
+
+@pytest.mark.parametrize(
+    ("panel", "turn", "setting"),
+    [
+        ("plan", turn_spacing, "presentation.min_item_gap"),
+        ("plan", write_spacing, "presentation.min_item_gap"),
+        ("model", turn_noise, "model.noise"),
+        ("model", write_noise, "model.noise"),
+        ("model", turn_shares, "model.component"),
+        ("purpose", turn_top, "model.horizon"),
+        ("components", turn_neighbours, "model.semi_supervised"),
+    ],
+)
+def test_what_was_turned_just_before_the_window_closes_is_kept(
+    panel: str,
+    turn: Callable[[MainWindow, QtBot], None],
+    setting: str,
+    tmp_path: Path,
+    qapp: QApplication,
+    qtbot: QtBot,
+    settled: Settled,
+) -> None:
+    study, path = read_study(sample("shapes")), tmp_path / "shapes.prefstudio"
+    model = replace(study.settings.model, horizon=3.0, semi_supervised=SemiSupervisedSettings())
+    create(path, replace(study, settings=replace(study.settings, model=model))).close()
+    with window_on(path, qapp, qtbot) as window:
+        window.in_sight.reveal(panel)
+        window.activateWindow()
+        settled(window)
+        turn(window, qtbot)
+        window.actions_by_name["close"].trigger()
+        assert window.is_closed
+    with open_study(path, writable=False) as opened:
+        changed = [each.body for each in opened.events if each.kind == "settings_changed"]
+    assert [each.what for each in changed] == [setting]
 
 
 def test_a_closed_window_lets_others_write(file: Path, qapp: QApplication, qtbot: QtBot) -> None:

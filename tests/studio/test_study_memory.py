@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +18,11 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.ranking_columns import Column
 from prefstudio.studio.remembered import Remembered
 from prefstudio.studio.study_memory import MOST_STUDIES, StudyMemory
+from prefstudio.study.changes import ItemAdded
 from prefstudio.study.comparisons import Outcome
+from prefstudio.study.folder import read_study
+from prefstudio.study.items import Item
+from prefstudio.study.resources import sample
 
 Settled = Callable[[MainWindow], None]
 ATTRIBUTES = {"reduced_motion": "is_motion_reduced"}  # where it is not called as its key
@@ -25,6 +30,7 @@ ATTRIBUTES = {"reduced_motion": "is_motion_reduced"}  # where it is not called a
 
 def opened(qtbot: QtBot, studio: Studio, settled: Settled, name: str) -> MainWindow:
     studio.paperwork.open_sample(name)
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
     window = studio.window
     assert window is not None
     qtbot.waitUntil(window.isVisible, timeout=5000)
@@ -103,6 +109,32 @@ def test_teaching_opens_the_classroom_however_the_study_was_left(
     assert window.layout_choice is LayoutChoice.CLASSROOM
 
 
+def test_teaching_shows_the_classroom_where_the_study_is_open(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    assert window.layout_choice is LayoutChoice.EXPLORE
+    studio.show_welcome().wanted.emit("teach")
+    assert studio.windows == [window]
+    assert window.layout_choice is LayoutChoice.CLASSROOM
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_teaching_leaves_the_layout_of_other_studies(
+    qtbot: QtBot, studio: Studio, settled: Settled, is_open: bool
+) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    if not is_open:
+        window.close()
+    studio.show_welcome().wanted.emit("teach")
+    qtbot.waitUntil(lambda: not studio.paperwork.opening.is_busy, timeout=5000)
+    assert [each.layout_choice for each in studio.windows] == [LayoutChoice.CLASSROOM]
+    assert opened(qtbot, studio, settled, "shapes").layout_choice is LayoutChoice.EXPLORE
+    studio.windows[0].close()
+    again = opened(qtbot, studio, settled, "six-papers")
+    assert again.layout_choice is LayoutChoice.CLASSROOM  # as it was left
+
+
 def test_hiding_every_panel_loses_no_layout(qtbot: QtBot, studio: Studio, settled: Settled) -> None:
     window = opened(qtbot, studio, settled, "six-papers")
     before = {name for name, panel in window.rooms.panels.items() if panel.isHidden()}
@@ -163,6 +195,59 @@ def test_a_past_moment_is_no_progress(qtbot: QtBot, studio: Studio, settled: Set
     again.close()
     progress = again.memory.progress
     assert progress is not None and progress.settled == now.share
+
+
+def test_what_a_folder_forgets_is_no_progress(
+    qtbot: QtBot, studio: Studio, settled: Settled, tmp_path: Path
+) -> None:
+    folder = tmp_path / "papers"
+    shutil.copytree(sample("six-papers"), folder)
+    studio.paperwork.opening.open_path(folder)
+    window = studio.windows[0]
+    qtbot.waitUntil(window.isVisible, timeout=5000)
+    settled(window)
+    for _ in range(3):
+        window.model.answer(Outcome.A)
+        settled(window)
+    window.model.change(ItemAdded(Item("g", "Paper g")))
+    settled(window)
+    window.close()
+    progress = window.memory.progress
+    assert progress is not None and not window.model.record.file
+    assert (progress.n_answers, progress.n_items, progress.settled) == (0, 6, None)
+
+
+def test_a_folder_that_was_only_looked_at_is_as_settled_as_it_was(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    window = studio.open_study(read_study(sample("cars")))
+    qtbot.waitUntil(window.isVisible, timeout=20000)
+    settled(window)
+    standing = window.model.scene.standing
+    n_answers = window.model.state.n_answers
+    window.close()
+    progress = window.memory.progress
+    assert progress is not None and standing is not None
+    assert (progress.n_answers, progress.settled) == (n_answers, standing.share)
+
+
+def test_what_is_only_thought_is_no_progress(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    for _ in range(3):
+        window.model.answer(Outcome.A)
+        settled(window)
+    standing = window.model.scene.standing_now
+    window.model.fork()
+    settled(window)
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert window.model.is_fork and window.model.state.n_answers == 4
+    window.close()
+    progress = window.memory.progress
+    assert progress is not None and standing is not None
+    assert (progress.n_answers, progress.settled) == (3, standing.share)
 
 
 def test_old_studies_are_forgotten(tmp_path: Path) -> None:

@@ -19,10 +19,11 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.new_study.new_study_dialog import NewStudyDialog
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.recent_studies import recent_studies
-from prefstudio.studio.remembered import Remembered
+from prefstudio.studio.remembered import MOST_RECENT, Remembered
 from prefstudio.studio.study_memory import StudyMemory
 from prefstudio.studio.welcome.page_area import PageArea
 from prefstudio.studio.welcome.recent_list import changed_words
+from prefstudio.studio.welcome.sample_pictures import SIX_PAPERS, SamplePicture
 from prefstudio.studio.welcome.welcome_window import WelcomeWindow
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.samples import SAMPLES
@@ -162,6 +163,36 @@ def test_as_many_recent_studies_are_listed_as_have_room(
             assert row.rect().contains(text.geometry()), text.text()
             assert text.height() >= text.sizeHint().height(), text.text()
         assert row.geometry().bottom() < welcome.recent.height()
+
+
+def test_a_large_window_lists_every_recent_study(studio: Studio, tmp_path: Path) -> None:
+    welcome = welcome_after(studio, tmp_path, MOST_RECENT + 1, QSize(1920, 2000))
+    assert [row.isVisible() for row in welcome.recent.rows] == [True] * MOST_RECENT
+
+
+SIZES = [(640, 480), (760, 600), (850, 600), (1000, 640), (1000, 700), (1280, 800), (1400, 600)]
+
+
+@pytest.mark.parametrize("size", [QSize(*each) for each in SIZES])
+def test_no_picture_runs_over_the_words_of_its_card(studio: Studio, size: QSize) -> None:
+    welcome = studio.show_welcome()
+    welcome.resize(size)
+    for _ in range(3):
+        QApplication.processEvents()
+    for card in welcome.cards:
+        picture = card.findChild(SamplePicture)
+        words = [each.geometry() for each in card.findChildren(QLabel)]
+        assert picture.height() >= picture.minimumHeight()
+        assert picture.geometry().bottom() < min(each.top() for each in words)
+        assert card.rect().contains(words[0].united(words[1]).united(words[2]))
+        for text in card.findChildren(QLabel):
+            assert text.height() >= max(text.heightForWidth(text.width()), 0), text.text()
+    assert welcome.findChild(PageArea).horizontalScrollBar().maximum() == 0
+
+
+def test_six_papers_stand_in_the_middle_of_their_picture() -> None:
+    for places in zip(*((x, y) for x, y, _ in SIX_PAPERS.values()), strict=True):
+        assert min(places) + max(places) == pytest.approx(1.0)
 
 
 def test_a_message_on_top_takes_room_from_recent_studies_alone(

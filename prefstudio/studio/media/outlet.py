@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import logging
-import sys
 import time
 from types import ModuleType
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QIODevice, QLoggingCategory, QObject, QThread, Signal, Slot
 
 from prefstudio.studio.media.mixer import Mixer
+from prefstudio.studio.media.short_turns import SHORT_TURNS
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,6 @@ PACKAGES = {"libpulse.so.0": "libpulse0"}  # of Debian and Ubuntu, by library
 QUIET = "qt.multimedia.*=false"  # it tells a terminal of codecs and servers that nobody misses
 BUFFER_MS = 40
 FORGIVEN = 0.002
-TURN_S = 0.001  # a busy thread lets the sound have its turn so often while a stream is open
 _FRAME_BYTES = 8  # two floats
 
 
@@ -59,7 +58,6 @@ class SoundCard(Outlet):
         self._speaker: _Speaker | None = None
         self._device: Any = None
         self._format: Any = None
-        self._usual_turn_s = sys.getswitchinterval()
 
     def open(self) -> None:
         """Find the default device and a rate that it plays at."""
@@ -89,8 +87,7 @@ class SoundCard(Outlet):
         self._stop_wanted.connect(self._speaker.stop)
         self._speaker.underran.connect(self.underran)
         self._speaker.stopped.connect(self._on_stopped)
-        self._usual_turn_s = sys.getswitchinterval()
-        sys.setswitchinterval(min(TURN_S, self._usual_turn_s))
+        SHORT_TURNS.begin()
         self._thread.start(QThread.Priority.TimeCriticalPriority)
 
     def close(self) -> None:
@@ -101,7 +98,7 @@ class SoundCard(Outlet):
         self._stop_wanted.emit()
         self._thread.wait()
         self._thread, self._speaker = None, None
-        sys.setswitchinterval(self._usual_turn_s)
+        SHORT_TURNS.end()
 
     def _on_stopped(self) -> None:
         if self._thread is not None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 
 SETTLED_AFTER = 500  # ms without a key before what the keys moved is chosen
 
@@ -17,3 +20,19 @@ class Settling(QTimer):
         super().__init__(parent)
         self.setSingleShot(True)
         self.setInterval(SETTLED_AFTER)
+
+    def settle(self) -> None:
+        """Run out at once, if something moved a moment ago."""
+        if self.isActive():
+            self.stop()
+            self.timeout.emit()
+
+
+def settle_in(panels: Iterable[QWidget]) -> None:
+    """Let count at once what is still being written in panels or was turned a moment ago."""
+    focused = QApplication.focusWidget()
+    for panel in panels:
+        if focused is not None and panel.isAncestorOf(focused):
+            focused.clearFocus()  # what is written counts once the keys go elsewhere
+        for settling in panel.findChildren(Settling):
+            settling.settle()

@@ -14,10 +14,10 @@ from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.panels.compare_meter import SettledBar
 from prefstudio.studio.recent_studies import RecentStudy
+from prefstudio.studio.remembered import MOST_RECENT
 from prefstudio.studio.study_memory import Progress
 from prefstudio.studio.widgets import label
 
-MOST_SHOWN = 6
 ROW = 40  # pixels of height: two lines, and little more
 GAP = 4  # pixels between two rows
 BAR = 56  # pixels
@@ -98,7 +98,7 @@ class RecentList(QWidget):
         self._column.addLayout(head)
         self._column.addWidget(self._empty)
         self._head = head
-        self._n_fitting = MOST_SHOWN
+        self._n_fitting = MOST_RECENT
         self.rows: list[RecentRow] = []
 
     def show_studies(self, studies: Sequence[RecentStudy]) -> None:
@@ -107,7 +107,7 @@ class RecentList(QWidget):
             self._column.removeWidget(row)
             row.hide()  # it is gone only once Qt comes to it
             row.deleteLater()
-        self.rows = [RecentRow(study) for study in studies[:MOST_SHOWN]]
+        self.rows = [RecentRow(study) for study in studies]
         for row in self.rows:
             row.opened.connect(self.opened)
             self._column.addWidget(row)

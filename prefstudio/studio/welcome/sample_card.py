@@ -45,7 +45,6 @@ class SampleCard(QPushButton):
         column.addLayout(words)
         for inner in self.findChildren(QWidget):
             inner.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setMinimumHeight(256)
 
     def _on_clicked(self) -> None:
         self.opened.emit(self._name)

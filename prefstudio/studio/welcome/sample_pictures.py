@@ -17,6 +17,16 @@ from prefstudio.studio.theme import Theme
 
 Paint = Callable[[QPainter, QRectF, Theme], None]
 
+SIX_PAPERS = {
+    "a": (0.08, 0.20, 0.5),
+    "b": (0.29, 0.56, 1.0),
+    "c": (0.51, 0.24, 0.0),
+    "d": (0.73, 0.66, -0.35),
+    "e": (0.92, 0.29, -0.6),
+    "f": (0.51, 0.80, -0.85),
+}
+"""Where each paper stands in its picture, from left and top, and its mean."""
+
 
 class SamplePicture(QWidget):
     """The picture of one sample; it says nothing that the words beside it do not."""
@@ -24,7 +34,7 @@ class SamplePicture(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._paint = PAINTERS[name]
-        self.setMinimumSize(160, 120)
+        self.setMinimumSize(160, 90)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -54,20 +64,12 @@ def _node(painter: QPainter, theme: Theme, place: QPointF, value: float, radius:
 
 
 def _six_papers(painter: QPainter, room: QRectF, theme: Theme) -> None:
-    nodes = {
-        "a": (0.08, 0.16, 0.5),
-        "b": (0.30, 0.52, 1.0),
-        "c": (0.53, 0.20, 0.0),
-        "d": (0.75, 0.62, -0.35),
-        "e": (0.95, 0.25, -0.6),
-        "f": (0.53, 0.76, -0.85),
-    }
     painter.setPen(QPen(theme.color("data_mid"), 2))
     for one, other in (("a", "b"), ("d", "e")):
-        painter.drawLine(_at(room, *nodes[one][:2]), _at(room, *nodes[other][:2]))
+        painter.drawLine(_at(room, *SIX_PAPERS[one][:2]), _at(room, *SIX_PAPERS[other][:2]))
     radius = room.width() * 0.075
     painter.setFont(font(max(11, round(radius * 0.9)), SEMI_BOLD))
-    for name, (x, y, value) in nodes.items():
+    for name, (x, y, value) in SIX_PAPERS.items():
         place = _at(room, x, y)
         _node(painter, theme, place, value, radius)
         is_deep = abs(value) > 0.7

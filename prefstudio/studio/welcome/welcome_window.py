@@ -41,7 +41,7 @@ from prefstudio.study.samples import SAMPLES
 WIDE = 1400  # from here on three cards stand side by side
 TWO_CARDS = 1000  # pixels from which on two do
 UNBOUNDED = 16777215  # pixels that Qt allows at most
-SIDE_BY_SIDE = 760  # pixels from which on samples stand beside the recent studies
+SIDE_BY_SIDE = 832  # pixels from which on samples stand beside the recent studies
 
 
 class WelcomeWindow(QMainWindow):
@@ -215,8 +215,17 @@ class WelcomeWindow(QMainWindow):
         room = self._area.viewport().height() - margins.top() - margins.bottom()
         self._left.fit(room)
         is_below = self._sides.direction() is QBoxLayout.Direction.TopToBottom
-        least = self._samples.minimumSizeHint().height()
+        least = 0 if is_below else self._least_height_of_samples()
         self._samples.setMaximumHeight(UNBOUNDED if is_below else max(room, least))
+
+    def _least_height_of_samples(self) -> int:
+        """What the samples need beside the other side, where narrow cards have longer words."""
+        margins = self._sides.contentsMargins()
+        beside = margins.left() + self._left.minimumWidth() + self._sides.spacing()
+        width = self._area.viewport().width() - beside - margins.right()
+        column = self._samples.layout()
+        assert column is not None
+        return column.totalMinimumHeightForWidth(width)
 
     def _on_action(self) -> None:
         action = self.sender()
