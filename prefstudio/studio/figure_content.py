@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.figure_numbers import csv_of
-from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
+from prefstudio.studio.figure_pictures import Drawing, Heading, image_of, png_of, svg_of
 from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
@@ -48,31 +47,29 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureContent:
-    """What was shown at one moment; pixels are packed and numbers written when a file is.
+    """What was shown at one moment; a file is made of it only when it is written.
 
     Attributes
     ----------
-    image, svg
-        The picture as pixels, and as a file of lines and letters.
+    drawing
+        The picture.
     table
         Its numbers.
     kinds
         The kinds of file it can have.
     """
 
-    image: QImage
-    svg: bytes
+    drawing: Drawing
     table: FigureTable
     kinds: tuple[str, ...]
 
     @classmethod
     def of(cls, shown: Shown, heading: Heading, marks: PassingMarks | None) -> FigureContent:
         """What is shown now, without what is marked for the moment."""
-        picture, theme = shown.picture, theme_of(shown.picture)
-        with left_out(picture, marks):
-            image, svg = image_of(picture, theme, heading), svg_of(picture, theme, heading)
+        with left_out(shown.picture, marks):
+            drawing = Drawing.of(shown.picture, theme_of(shown.picture), heading)
         kinds = tuple(kind for kind in KINDS if kind != "csv" or shown.numbers is not None)
-        return cls(image, svg, shown.table(), kinds)
+        return cls(drawing, shown.table(), kinds)
 
     def written(self, kind: str, file: str) -> bytes:
         """The content of a file of one of its kinds.
@@ -84,4 +81,4 @@ class FigureContent:
         """
         if kind == "csv":
             return csv_of(self.table, file)
-        return self.svg if kind == "svg" else png_of(self.image)
+        return svg_of(self.drawing) if kind == "svg" else png_of(image_of(self.drawing))

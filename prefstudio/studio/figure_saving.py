@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from prefstudio.studio.figure_content import KINDS, FigureContent, Shown
 from prefstudio.studio.figure_numbers import text_of
-from prefstudio.studio.figure_pictures import Heading, image_of
+from prefstudio.studio.figure_pictures import Drawing, Heading, image_of
 from prefstudio.studio.file_names import ended, file_name
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
@@ -102,8 +102,8 @@ class FigureSaving(QObject):
         """Put the picture on the clipboard, as it would be saved."""
         heading = _heading(shown, title, moment)
         with left_out(shown.picture, marks):
-            image = image_of(shown.picture, theme_of(shown.picture), heading)
-        QGuiApplication.clipboard().setImage(image)
+            drawing = Drawing.of(shown.picture, theme_of(shown.picture), heading)
+        QGuiApplication.clipboard().setImage(image_of(drawing))
         self.saved.emit(f"Copied the picture of {shown.name}")
 
     def copy_numbers(self, shown: Shown) -> None:
@@ -134,5 +134,5 @@ class FigureSaving(QObject):
 
 
 def _heading(shown: Shown, title: str, moment: str) -> Heading:
-    """What stands above a picture; nothing where it has a title of its own."""
-    return Heading(shown.name, title, moment, is_drawn=not shown.is_titled)
+    """What stands above a picture; its name is left out where it has a title of its own."""
+    return Heading(shown.name, title, moment, has_name=not shown.is_titled)
