@@ -126,7 +126,6 @@ class TableTwin(QDialog):
         heads = view.horizontalHeader()
         heads.setFont(font(11, MEDIUM))
         heads.setFixedHeight(HEAD)
-        heads.setStretchLastSection(True)
         heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for name, button in (("copy", self.copy_button), ("save", self.save_button)):
             button.setObjectName(f"twin_{name}")
