@@ -7,7 +7,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLineEdit,
     QMenu,
     QToolButton,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from prefstudio.studio.icons import IconButton
 from prefstudio.studio.panels.ranking_numbers import ranking_in_words, tab_separated
 from prefstudio.studio.panels.ranking_table import RankingTable
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
+from prefstudio.studio.search_field import SearchField
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label
 from prefstudio.study.shown_items import ShownItems
@@ -50,7 +50,7 @@ class RankingPanel(QWidget):
         self.search_button = IconButton("magnifying-glass", "Filter the ranking", "ranking_search")
         self.copy_button = IconButton("download-simple", "Copy or export", "ranking_copy")
         self.controls: list[QWidget] = [self.search_button, self.copy_button]
-        self.filter_field = QLineEdit()
+        self.filter_field = SearchField()
         self.group_box = QComboBox()
         self.nothing = label("", 12, tone=3, wraps=True)
         self._build()
@@ -161,7 +161,6 @@ class RankingPanel(QWidget):
         self.search_button.setCheckable(True)
         self.filter_field.setObjectName("ranking_filter")
         self.filter_field.setAccessibleName("Filter by name, id or group")
-        self.filter_field.setClearButtonEnabled(True)
         self.filter_field.installEventFilter(self)
         self.group_box.setObjectName("ranking_group")
         self.group_box.setAccessibleName("Group of the ranking")
