@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.figure_numbers import csv_of
-from prefstudio.studio.figure_pictures import Drawing, Heading, image_of, png_of, svg_of
+from prefstudio.studio.figure_pictures import (
+    Drawing,
+    Heading,
+    image_of,
+    pixels_of,
+    png_of,
+    svg_of,
+)
 from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
@@ -47,12 +55,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureContent:
-    """What was shown at one moment; a file is made of it only when it is written.
+    """What was shown at one moment; other files than the one that is asked for are made late.
 
     Attributes
     ----------
     drawing
         The picture.
+    image
+        Its pixels, where these are asked for.
     table
         Its numbers.
     kinds
@@ -60,16 +70,21 @@ class FigureContent:
     """
 
     drawing: Drawing
+    image: QImage | None
     table: FigureTable
     kinds: tuple[str, ...]
 
     @classmethod
-    def of(cls, shown: Shown, heading: Heading, marks: PassingMarks | None) -> FigureContent:
+    def of(
+        cls, shown: Shown, kind: str, heading: Heading, marks: PassingMarks | None
+    ) -> FigureContent:
         """What is shown now, without what is marked for the moment."""
-        with left_out(shown.picture, marks):
-            drawing = Drawing.of(shown.picture, theme_of(shown.picture), heading)
+        picture, theme = shown.picture, theme_of(shown.picture)
+        with left_out(picture, marks):
+            drawing = Drawing.of(picture, theme, heading)
+            image = image_of(picture, theme, heading) if kind == "png" else None
         kinds = tuple(kind for kind in KINDS if kind != "csv" or shown.numbers is not None)
-        return cls(drawing, shown.table(), kinds)
+        return cls(drawing, image, shown.table(), kinds)
 
     def written(self, kind: str, file: str) -> bytes:
         """The content of a file of one of its kinds.
@@ -81,4 +96,6 @@ class FigureContent:
         """
         if kind == "csv":
             return csv_of(self.table, file)
-        return svg_of(self.drawing) if kind == "svg" else png_of(image_of(self.drawing))
+        if kind == "svg":
+            return svg_of(self.drawing)
+        return png_of(pixels_of(self.drawing) if self.image is None else self.image)

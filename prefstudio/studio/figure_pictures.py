@@ -1,6 +1,7 @@
 """A figure as a picture: pixels at twice the screen's size, or lines and letters as SVG.
 
-It is recorded once as it is drawn; what a file needs is made when it is written.
+What is drawn is recorded once, and what a file needs is made when it is written. Only pixels that
+are asked for are drawn at once: a recording shows what scrolls past the edge of its area, too.
 """
 
 from __future__ import annotations
@@ -97,11 +98,19 @@ class Drawing:
         return cls(strokes, _frame(widget, heading), paper, heading.name, description)
 
 
-def image_of(drawing: Drawing) -> QImage:
-    """A figure on its paper, at twice its size on screen."""
-    image = QImage(drawing.frame.size() * FINENESS, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(FINENESS)
-    image.fill(drawing.paper)
+def image_of(widget: QWidget, theme: Theme, heading: Heading) -> QImage:
+    """A figure as it is now on the theme's paper, at twice its size on screen."""
+    image = _paper(_frame(widget, heading), theme.color("surface"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _draw(widget, painter, theme, heading)
+    painter.end()
+    return image
+
+
+def pixels_of(drawing: Drawing) -> QImage:
+    """A figure that was recorded, at twice its size on screen."""
+    image = _paper(drawing.frame, drawing.paper)
     painter = QPainter(image)
     drawing.strokes.play(painter)
     painter.end()
@@ -137,6 +146,13 @@ def svg_of(drawing: Drawing) -> bytes:
     painter.end()
     buffer.close()
     return bytes(content.data())
+
+
+def _paper(frame: QRect, color: QColor) -> QImage:
+    image = QImage(frame.size() * FINENESS, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(FINENESS)
+    image.fill(color)
+    return image
 
 
 def _frame(widget: QWidget, heading: Heading) -> QRect:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from prefstudio.studio.figure_content import KINDS, FigureContent, Shown
 from prefstudio.studio.figure_numbers import text_of
-from prefstudio.studio.figure_pictures import Drawing, Heading, image_of
+from prefstudio.studio.figure_pictures import Heading, image_of
 from prefstudio.studio.file_names import ended, file_name
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
@@ -76,7 +76,7 @@ class FigureSaving(QObject):
             What is marked on the screen and left out of the picture.
         """
         heading = _heading(shown, title, moment)
-        content = FigureContent.of(shown, heading, marks)
+        content = FigureContent.of(shown, kind, heading, marks)
         window = self.parent()
         above = window if isinstance(window, QWidget) else None
         dialog = FigureDialog(above, shown, kind, content, folder)
@@ -102,8 +102,8 @@ class FigureSaving(QObject):
         """Put the picture on the clipboard, as it would be saved."""
         heading = _heading(shown, title, moment)
         with left_out(shown.picture, marks):
-            drawing = Drawing.of(shown.picture, theme_of(shown.picture), heading)
-        QGuiApplication.clipboard().setImage(image_of(drawing))
+            image = image_of(shown.picture, theme_of(shown.picture), heading)
+        QGuiApplication.clipboard().setImage(image)
         self.saved.emit(f"Copied the picture of {shown.name}")
 
     def copy_numbers(self, shown: Shown) -> None:

@@ -18,7 +18,7 @@ from prefstudio.studio import figure_content
 from prefstudio.studio.aids import shown_of
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import csv_of, text_of
-from prefstudio.studio.figure_pictures import svg_of
+from prefstudio.studio.figure_pictures import MARGIN, svg_of
 from prefstudio.studio.figure_saving import FigureDialog
 from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.layouts import LayoutChoice
@@ -26,6 +26,7 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.theme import LIGHT
+from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
@@ -250,13 +251,28 @@ def test_no_pixels_are_made_for_a_table(
     qtbot: QtBot, ready: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    for name in ("image_of", "svg_of"):
+    for name in ("image_of", "pixels_of", "svg_of"):
         monkeypatch.setattr(figure_content, name, lambda _, name=name: made.append(name))
     dialog = ready.aids.saving.save(utilities(ready), "csv", "Six papers", tmp_path)
     with qtbot.waitSignal(ready.aids.saving.saved):
         dialog.selectFile(str(tmp_path / "u.csv"))
         dialog.accept()
     assert not made
+
+
+def test_a_picture_shows_nothing_that_scrolls_past_its_area(
+    qtbot: QtBot, ready: MainWindow
+) -> None:
+    area = scrolling(label("words " * 400, wraps=True))
+    qtbot.addWidget(area)
+    area.resize(200, 100)
+    area.show()
+    dialog = ready.aids.saving.save(Shown("Words", area, None), "png", "Six papers", Path())
+    image = QImage.fromData(dialog.content.written("png", "u.png"))
+    end = image.height() - 2 * MARGIN
+    below = {image.pixel(x, y) for x in range(image.width()) for y in range(end, image.height())}
+    assert below == {LIGHT.color("surface").rgb()}
+    dialog.reject()
 
 
 def test_numbers_that_no_text_file_can_hold_are_told(
