@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import counted
+from prefstudio.studio.figures import in_figures
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.table_model import WHOLE, FigureTableModel
 from prefstudio.studio.widgets import label
@@ -93,7 +93,7 @@ class TableTwin(QDialog):
         name = self.shown.name
         self.setWindowTitle(f"{name} – numbers")
         self.title.setText(name)
-        self.count.setText(counted(len(table.rows), "row"))
+        self.count.setText(in_figures(len(table.rows), "row"))
         self.view.setAccessibleName(f"Numbers of {name}")
         self.numbers.show_table(table)
 
