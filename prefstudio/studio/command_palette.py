@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.actions import also_of
 from prefstudio.studio.fonts import font
 from prefstudio.studio.fuzzy import fit_of
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.search_field import SearchField
 from prefstudio.studio.table_model import Index
 from prefstudio.studio.widgets import label
@@ -201,7 +201,7 @@ class CommandDelegate(QStyledItemDelegate):
         owner = self.parent()
         palette = owner.window() if isinstance(owner, QWidget) else None
         assert isinstance(palette, CommandPalette)
-        theme, place = theme_of(palette), index.data(PLACE)
+        theme, place = theme_now(), index.data(PLACE)
         is_possible = palette.is_possible(place)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -17,7 +17,7 @@ from prefstudio.studio.figure_pictures import (
     svg_of,
 )
 from prefstudio.studio.figure_table import Figure, FigureTable
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 
 KINDS = {
@@ -79,7 +79,7 @@ class FigureContent:
         cls, shown: Shown, kind: str, heading: Heading, marks: PassingMarks | None
     ) -> FigureContent:
         """What is shown now, without what is marked for the moment."""
-        picture, theme = shown.picture, theme_of(shown.picture)
+        picture, theme = shown.picture, theme_now()
         with left_out(picture, marks):
             drawing = Drawing.of(picture, theme, heading)
             image = image_of(picture, theme, heading) if kind == "png" else None

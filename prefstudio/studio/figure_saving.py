@@ -12,7 +12,7 @@ from prefstudio.studio.figure_content import KINDS, FigureContent, Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_pictures import Heading, image_of
 from prefstudio.studio.file_names import ended, file_name
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.problem import Problem, problem_of
@@ -102,7 +102,7 @@ class FigureSaving(QObject):
         """Put the picture on the clipboard, as it would be saved."""
         heading = _heading(shown, title, moment)
         with left_out(shown.picture, marks):
-            image = image_of(shown.picture, theme_of(shown.picture), heading)
+            image = image_of(shown.picture, theme_now(), heading)
         QGuiApplication.clipboard().setImage(image)
         self.saved.emit(f"Copied the picture of {shown.name}")
 

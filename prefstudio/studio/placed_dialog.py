@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
-from prefstudio.studio.icons import icon, theme_of
+from prefstudio.studio.icons import icon, theme_now
 from prefstudio.studio.remembered import Remembered
 
 TOOLS = {
@@ -43,7 +43,7 @@ class PlacedDialog(QFileDialog):
         for name, glyph in TOOLS.items():
             button = self.findChild(QToolButton, name)
             if isinstance(button, QToolButton):
-                button.setIcon(icon(glyph, theme_of(self)))
+                button.setIcon(icon(glyph, theme_now()))
 
     def _on_chosen(self, names: list[str]) -> None:
         chosen = Path(names[0])

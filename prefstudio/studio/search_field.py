@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from prefstudio.studio.icons import icon, theme_of
+from prefstudio.studio.icons import icon, theme_now
 
 
 class SearchField(QLineEdit):
@@ -30,4 +30,4 @@ class SearchField(QLineEdit):
         self.clear_action.setVisible(bool(text))
 
     def _colour(self) -> None:
-        self.clear_action.setIcon(icon("x", theme_of(self)))
+        self.clear_action.setIcon(icon("x", theme_now()))
