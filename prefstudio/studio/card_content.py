@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from prefstudio.studio.figures import MINUS, UNKNOWN, in_figures
+from prefstudio.studio.numbers_as_text import MINUS, UNKNOWN, in_figures
 from prefstudio.study.features import FeatureColumn
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Item, ItemType

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from prefstudio.studio.figures import in_figures
+from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.studio_model import StudioModel
 
 WHAT_IF = "what if"

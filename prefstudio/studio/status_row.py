@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from prefstudio.engine.inference import INFERENCE_TITLES
-from prefstudio.studio.figures import NO_BREAK, figure, in_figures
+from prefstudio.studio.numbers_as_text import NO_BREAK, figure, in_figures
 from prefstudio.studio.status import Status
 from prefstudio.studio.widgets import dot, label, rule, set_tone
 from prefstudio.study.purpose import purpose_words

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from prefstudio.studio.figure_table import Cell, FigureTable
-from prefstudio.studio.figures import MINUS, figure
+from prefstudio.studio.numbers_as_text import MINUS, figure
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import in_figures
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.table_model import WHOLE, FigureTableModel
 from prefstudio.studio.widgets import label
 

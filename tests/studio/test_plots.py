@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.elided_label import ElidedLabel
-from prefstudio.studio.figures import decimals_for, figure, in_figures
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.numbers_as_text import decimals_for, figure, in_figures
 from prefstudio.studio.plots.asked_ring import ROLE, stroke_ring
 from prefstudio.studio.plots.house_plot import short
 from prefstudio.studio.plots.matrix_plot import scale_of

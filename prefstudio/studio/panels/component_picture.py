@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import in_figures
+from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
 from prefstudio.studio.plots.links_plot import LinksPlot
 from prefstudio.studio.theme import Theme

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QDateTime, QLocale, Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import in_figures
+from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.widgets import label
 from prefstudio.study.learning_moments import LearnedLast
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import UNKNOWN, figure, in_figures
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
+from prefstudio.studio.numbers_as_text import UNKNOWN, figure, in_figures
 from prefstudio.studio.widgets import label
 
 LEARN_HELP = "Find the shares and scales that explain the answers best"

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import figure, in_figures
 from prefstudio.studio.icons import IconButton, IconPushButton
+from prefstudio.studio.numbers_as_text import figure, in_figures
 from prefstudio.studio.panels.links_hint import LinksHint
 from prefstudio.studio.panels.links_legend import LinksLegend
 from prefstudio.studio.panels.links_table import links_table

@@ -13,9 +13,9 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from prefstudio.studio.figures import decimals_for, figure
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import theme_now
+from prefstudio.studio.numbers_as_text import decimals_for, figure
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.theme import Theme
 

@@ -9,7 +9,7 @@ import numpy as np
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.ranks import tied_ranks
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import figure, in_figures
+from prefstudio.studio.numbers_as_text import figure, in_figures
 from prefstudio.studio.panels.ranking_columns import COLUMNS, Column, Known
 from prefstudio.studio.panels.ranking_rows import RankingRow, interval_in_figures
 from prefstudio.studio.plots.intervals import REACH

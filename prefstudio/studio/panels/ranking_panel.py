@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import in_figures
 from prefstudio.studio.icons import IconButton
+from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.panels.ranking_numbers import ranking_in_words, tab_separated
 from prefstudio.studio.panels.ranking_table import RankingTable
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel

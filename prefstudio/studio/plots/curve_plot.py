@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPen
 
 from prefstudio.engine.linalg import Array
-from prefstudio.studio.figures import NO_BREAK, in_figures
 from prefstudio.studio.fonts import font
+from prefstudio.studio.numbers_as_text import NO_BREAK, in_figures
 from prefstudio.studio.plots.goal_place import PlotRoom, goal_place
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.theme import Theme

@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import NO_BREAK, in_figures
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
+from prefstudio.studio.numbers_as_text import NO_BREAK, in_figures
 from prefstudio.studio.panels.compare_meter import SettledBar
 from prefstudio.studio.recent_studies import RecentStudy
 from prefstudio.studio.study_memory import Progress
