@@ -13,15 +13,16 @@ from prefstudio.studio.actions import Actions
 from prefstudio.studio.classroom.classroom_page import ClassroomPage
 from prefstudio.studio.command_palette import Command, CommandPalette, command_of
 from prefstudio.studio.figure_content import KINDS, Shown
+from prefstudio.studio.figure_moments import FigureMoments
 from prefstudio.studio.figure_saving import FigureSaving
 from prefstudio.studio.figure_table import Figure
+from prefstudio.studio.motion import Motion
 from prefstudio.studio.panel_menu import WITH_NUMBERS, PanelMenu
 from prefstudio.studio.panel_use import PanelUse
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.passing_marks import PassingMarks
 from prefstudio.studio.rooms import Rooms
 from prefstudio.studio.studio_model import StudioModel
-from prefstudio.studio.study_name import moment_words
 from prefstudio.studio.table_twin import TableTwin
 
 BY_HAND = Qt.ContextMenuPolicy.CustomContextMenu
@@ -33,12 +34,13 @@ class Aids(QObject):
     said = Signal(str)
     problem_found = Signal(object)  # Problem
 
-    def __init__(self, model: StudioModel, rooms: Rooms, window: QWidget) -> None:
+    def __init__(self, model: StudioModel, rooms: Rooms, motion: Motion, window: QWidget) -> None:
         super().__init__(window)
         self._window, self._model = window, model
-        self._rooms = rooms
+        self._rooms, self._motion = rooms, motion
         self._classroom: ClassroomPage | None = None
         self.saving = FigureSaving(window)
+        self.moments = FigureMoments(model, self)
         self.use = PanelUse(rooms, window, self)
         self.twin = TableTwin(window)
         self.palette = CommandPalette(self._why_not, window)
@@ -74,7 +76,7 @@ class Aids(QObject):
 
     def do_with_figure(self, name: str) -> None:
         """Do with the figure in use what an entry of a panel's menu would do."""
-        self._done_with[name](self.shown_now(with_numbers=name in WITH_NUMBERS))
+        self._do(name, self.shown_now(with_numbers=name in WITH_NUMBERS))
 
     def shown_now(self, *, with_numbers: bool = True) -> Shown:
         """The figure in use, or the last one in use that has numbers."""
@@ -138,18 +140,30 @@ class Aids(QObject):
     def _on_menu_chosen(self, name: str) -> None:
         menu = self.sender()
         if isinstance(menu, PanelMenu):
-            self._done_with[name](menu.shown)
+            self._do(name, menu.shown)
 
     def _copy_picture(self, shown: Shown) -> None:
-        title, moment = self._model.record.title, moment_words(self._model)
-        self.saving.copy_picture(shown, title, self._marks(shown), moment)
+        title = self._model.record.title
+        self.saving.copy_picture(shown, title, self._marks(shown), self._moment(shown))
 
     def _save(self, kind: str, shown: Shown) -> None:
-        record, moment = self._model.record, moment_words(self._model)
-        self.saving.save(shown, kind, record.title, record.folder, self._marks(shown), moment)
+        record, marks, moment = self._model.record, self._marks(shown), self._moment(shown)
+        self.saving.save(shown, kind, record.title, record.folder, marks, moment)
 
     def _on_save_wanted(self, shown: Shown) -> None:
-        self._save("csv", shown)
+        self._do("csv", shown)
+
+    def _do(self, name: str, shown: Shown) -> None:
+        """Do something with a figure once it shows what it is about to; nothing in between."""
+        for panel, body in self._rooms.bodies.items():
+            if body is shown.picture:
+                self._rooms.tell_now(panel)
+        self._motion.stop()
+        self._done_with[name](shown)
+
+    def _moment(self, shown: Shown) -> str:
+        """Of which moment a figure is; empty for now."""
+        return self.moments.of_lesson if shown.is_titled else self.moments.of_view
 
     def _marks(self, shown: Shown) -> PassingMarks | None:
         """What a panel marks for the moment; in the classroom marks are part of the lesson."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from prefstudio.studio.figures import MINUS, UNKNOWN, counted
+from prefstudio.studio.numbers_as_text import MINUS, UNKNOWN, in_figures
 from prefstudio.study.features import FeatureColumn
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Item, ItemType
@@ -114,7 +114,7 @@ def _value_words(column: FeatureColumn, place: int) -> str:
 def _compared_words(state: StudyState, item_id: str) -> str:
     own = [each for each in state.comparisons if each.a == item_id or each.b == item_id]
     compared = sum(each.count for each in own if each.answers_its_pair)
-    return counted(compared, "time") if compared else "never"
+    return in_figures(compared, "time") if compared else "never"
 
 
 def _link_facts(study: Study, item_id: str) -> list[tuple[str, str]]:

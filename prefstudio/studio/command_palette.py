@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QDialog,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -22,7 +21,8 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.actions import also_of
 from prefstudio.studio.fonts import font
 from prefstudio.studio.fuzzy import fit_of
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
+from prefstudio.studio.search_field import SearchField
 from prefstudio.studio.table_model import Index
 from prefstudio.studio.widgets import label
 
@@ -81,7 +81,7 @@ class CommandPalette(QDialog):
         self.setAccessibleName("Find a command")
         self._why_not = why_not
         self._commands: tuple[Command, ...] = ()
-        self.field = QLineEdit()
+        self.field = SearchField()
         self.list = QListWidget()
         self.nothing = label(NOTHING, 13, tone=2)
         self._build()
@@ -124,7 +124,6 @@ class CommandPalette(QDialog):
         self.field.setPlaceholderText("Type what you want to do")
         self.field.setAccessibleName("What you want to do")
         self.field.setFont(font(15))
-        self.field.setClearButtonEnabled(True)
         self.field.installEventFilter(self)
         self.list.setAccessibleName("Commands")
         self.list.setFrameShape(QListWidget.Shape.NoFrame)
@@ -202,7 +201,7 @@ class CommandDelegate(QStyledItemDelegate):
         owner = self.parent()
         palette = owner.window() if isinstance(owner, QWidget) else None
         assert isinstance(palette, CommandPalette)
-        theme, place = theme_of(palette), index.data(PLACE)
+        theme, place = theme_now(), index.data(PLACE)
         is_possible = palette.is_possible(place)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

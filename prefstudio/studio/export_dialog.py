@@ -33,6 +33,7 @@ from prefstudio.study.folder import Study
 
 SIZE = (640, 660)
 FIRST = "folder"
+BESIDE_BOX = 26  # pixels from the edge of a box to its words, by the style sheet
 SOME_WRITTEN = "Some files were written already."
 MAY_BE_WRITTEN = "Some files may have been written."
 
@@ -174,7 +175,7 @@ class ExportDialog(ChoreDialog):
             box.setFont(font(13, SEMI_BOLD))
             box.setAccessibleDescription(EXPORTERS[name].help)
             words = label(EXPORTERS[name].help, 12, tone=2, wraps=True)
-            words.setContentsMargins(22, 0, 0, 6)
+            words.setContentsMargins(BESIDE_BOX, 0, 0, 6)
             column.addWidget(box)
             column.addWidget(words)
         column.addStretch(1)

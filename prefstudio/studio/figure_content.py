@@ -8,9 +8,16 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.figure_numbers import csv_of
-from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
+from prefstudio.studio.figure_pictures import (
+    Drawing,
+    Heading,
+    image_of,
+    pixels_of,
+    png_of,
+    svg_of,
+)
 from prefstudio.studio.figure_table import Figure, FigureTable
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 
 KINDS = {
@@ -48,31 +55,36 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureContent:
-    """What was shown at one moment; pixels are packed and numbers written when a file is.
+    """What was shown at one moment; other files than the one that is asked for are made late.
 
     Attributes
     ----------
-    image, svg
-        The picture as pixels, and as a file of lines and letters.
+    drawing
+        The picture.
+    image
+        Its pixels, where these are asked for.
     table
         Its numbers.
     kinds
         The kinds of file it can have.
     """
 
-    image: QImage
-    svg: bytes
+    drawing: Drawing
+    image: QImage | None
     table: FigureTable
     kinds: tuple[str, ...]
 
     @classmethod
-    def of(cls, shown: Shown, heading: Heading, marks: PassingMarks | None) -> FigureContent:
+    def of(
+        cls, shown: Shown, kind: str, heading: Heading, marks: PassingMarks | None
+    ) -> FigureContent:
         """What is shown now, without what is marked for the moment."""
-        picture, theme = shown.picture, theme_of(shown.picture)
+        picture, theme = shown.picture, theme_now()
         with left_out(picture, marks):
-            image, svg = image_of(picture, theme, heading), svg_of(picture, theme, heading)
+            drawing = Drawing.of(picture, theme, heading)
+            image = image_of(picture, theme, heading) if kind == "png" else None
         kinds = tuple(kind for kind in KINDS if kind != "csv" or shown.numbers is not None)
-        return cls(image, svg, shown.table(), kinds)
+        return cls(drawing, image, shown.table(), kinds)
 
     def written(self, kind: str, file: str) -> bytes:
         """The content of a file of one of its kinds.
@@ -84,4 +96,6 @@ class FigureContent:
         """
         if kind == "csv":
             return csv_of(self.table, file)
-        return self.svg if kind == "svg" else png_of(self.image)
+        if kind == "svg":
+            return svg_of(self.drawing)
+        return png_of(pixels_of(self.drawing) if self.image is None else self.image)

@@ -12,7 +12,7 @@ from prefstudio.studio.figure_content import KINDS, FigureContent, Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_pictures import Heading, image_of
 from prefstudio.studio.file_names import ended, file_name
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.problem import Problem, problem_of
@@ -76,7 +76,7 @@ class FigureSaving(QObject):
             What is marked on the screen and left out of the picture.
         """
         heading = _heading(shown, title, moment)
-        content = FigureContent.of(shown, heading, marks)
+        content = FigureContent.of(shown, kind, heading, marks)
         window = self.parent()
         above = window if isinstance(window, QWidget) else None
         dialog = FigureDialog(above, shown, kind, content, folder)
@@ -102,7 +102,7 @@ class FigureSaving(QObject):
         """Put the picture on the clipboard, as it would be saved."""
         heading = _heading(shown, title, moment)
         with left_out(shown.picture, marks):
-            image = image_of(shown.picture, theme_of(shown.picture), heading)
+            image = image_of(shown.picture, theme_now(), heading)
         QGuiApplication.clipboard().setImage(image)
         self.saved.emit(f"Copied the picture of {shown.name}")
 
@@ -134,5 +134,5 @@ class FigureSaving(QObject):
 
 
 def _heading(shown: Shown, title: str, moment: str) -> Heading:
-    """What stands above a picture; nothing where it has a title of its own."""
-    return Heading(shown.name, title, moment, is_drawn=not shown.is_titled)
+    """What stands above a picture; its name is left out where it has a title of its own."""
+    return Heading(shown.name, title, moment, has_name=not shown.is_titled)

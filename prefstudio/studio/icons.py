@@ -6,7 +6,7 @@ from functools import cache
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPalette
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 
 from prefstudio.studio.glyphs import glyph_icon
 from prefstudio.studio.theme import DARK, LIGHT, Theme
@@ -25,9 +25,9 @@ def icon(name: str, theme: Theme, role: str = "ink2") -> QIcon:
     return _icon(name, theme.name_of(role), theme.name_of("control"))
 
 
-def theme_of(widget: QWidget) -> Theme:
-    """The theme that a widget is drawn in."""
-    # Of all widgets alike: a style sheet gives single ones other colours.
+def theme_now() -> Theme:
+    """The theme that all widgets are drawn in."""
+    # The program's palette tells: a style sheet gives single widgets other colours.
     ink = QGuiApplication.palette().color(QPalette.ColorRole.Text)
     return DARK if ink.lightness() > 128 else LIGHT
 
@@ -61,7 +61,7 @@ class IconButton(QToolButton):
             self._colour()
 
     def _colour(self) -> None:
-        self.setIcon(icon(self._name, theme_of(self)))
+        self.setIcon(icon(self._name, theme_now()))
 
 
 class IconPushButton(QPushButton):
@@ -87,7 +87,7 @@ class IconPushButton(QPushButton):
             self._colour()
 
     def _colour(self) -> None:
-        self.setIcon(icon(self._name, theme_of(self), self._role))
+        self.setIcon(icon(self._name, theme_now(), self._role))
 
 
 class IconLabel(QLabel):
@@ -105,6 +105,6 @@ class IconLabel(QLabel):
             self._colour()
 
     def _colour(self) -> None:
-        made = icon(self._name, theme_of(self), self._role)
+        made = icon(self._name, theme_now(), self._role)
         size = QSize(self._pixels, self._pixels)
         self.setPixmap(made.pixmap(size, self.devicePixelRatioF()))

@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.doings = Doings(self.actions_by_name, self.model, self.rooms, self.about_average, self)
         self.item_adding = ItemAdding(self.model, self)
         self.seat_asking = SeatAsking(self.model, self)
-        self.aids = Aids(self.model, self.rooms, self)
+        self.aids = Aids(self.model, self.rooms, self.motion, self)
         dialogs = (self.item_adding, self.seat_asking, self.aids)
         self.window_doings = WindowDoings(
             self.actions_by_name, self.pages, self.plan_wiring, *dialogs, self

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
+from prefstudio.studio.icons import icon, theme_now
 from prefstudio.studio.remembered import Remembered
+
+TOOLS = {
+    "backButton": "arrow-left",
+    "forwardButton": "arrow-right",
+    "toParentButton": "arrow-up",
+    "newFolderButton": "folder-plus",
+    "listModeButton": "squares-four",
+    "detailModeButton": "list",
+}
+"""The buttons of Qt's own dialog, which is there where the system has none, and their icons."""
 
 
 class PlacedDialog(QFileDialog):
@@ -25,6 +37,13 @@ class PlacedDialog(QFileDialog):
         super().__init__(window, title, str(self._remembered.folder or folder.resolve()))
         self.filesSelected.connect(self._on_chosen)
         self.finished.connect(self.deleteLater)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        for name, glyph in TOOLS.items():
+            button = self.findChild(QToolButton, name)
+            if isinstance(button, QToolButton):
+                button.setIcon(icon(glyph, theme_now()))
 
     def _on_chosen(self, names: list[str]) -> None:
         chosen = Path(names[0])

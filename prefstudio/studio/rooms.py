@@ -186,6 +186,11 @@ class Rooms(QObject):
             if waiting and self._is_seen(name):
                 self._catch_up(name)
 
+    def tell_now(self, name: str) -> None:
+        """Tell one panel all that it waits for, be it in sight or not."""
+        if self.panels[name].is_built:
+            self._catch_up(name)
+
     def tell_next(self) -> bool:
         """Tell one panel in sight what it waits for; whether there was one."""
         for name, waiting in list(self._waiting.items()):

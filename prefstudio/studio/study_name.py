@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow
 
-from prefstudio.studio.figures import counted
 from prefstudio.studio.menu_row import MenuRow
 from prefstudio.studio.record import SAVED
 from prefstudio.studio.rooms import Rooms
@@ -38,15 +37,6 @@ class StudyName(QObject):
         question = model.state.study.settings.question
         self._rooms.panels["compare"].set_caption(question, is_whole=False)
         _frame(window, model.is_fork)
-
-
-def moment_words(model: StudioModel) -> str:
-    """Of which moment the pictures are, for the headings of figures; empty for now."""
-    words = ["what if"] if model.is_fork else []
-    if model.scene.moment.is_past:
-        n_answers, said = model.scene.state.n_answers, counted(model.state.n_answers, "answer")
-        words.append(f"after {n_answers:,} of {said}" if n_answers else "before the first answer")
-    return ", ".join(words)
 
 
 def _frame(window: QMainWindow, is_fork: bool) -> None:

@@ -10,7 +10,8 @@ from prefstudio.study.resources import resource
 _MARKS = ("check", "radio", "check_disabled", "radio_disabled")
 _WHOLE = "width: 16px; height: 16px; border: none; background: transparent;"  # it is all drawn
 
-# Qt gives min-height precedence over setFixedHeight, so heights stand here as well.
+# Qt gives min-height precedence over setFixedHeight, so heights stand here as well. Where a sheet
+# says "color", Qt writes placeholders in half of it, not in the colour of the palette.
 _TEMPLATE = Template("""
 QMainWindow, QWidget#root { background: $bg; }
 QWidget#root[fork="true"] { border: 2px dashed $accent; }
@@ -98,6 +99,7 @@ QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: $surface; color: $i
     selection-background-color: $accent_soft; selection-color: $ink; }
 QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {
     border: 2px solid $accent; padding: 0 7px; min-height: 26px; }
+QLineEdit, QComboBox { placeholder-text-color: $ink3; }
 QLineEdit[tone="bad"], QComboBox[tone="bad"] { border-color: $bad; }
 QComboBox:disabled, QLineEdit:disabled { color: $ink3; background: $inset; border-color: $line; }
 QComboBox::drop-down { border: none; width: 22px; }
@@ -122,6 +124,8 @@ QTableView:focus { border: 2px solid $accent; }
 QTableView[kind="numbers"]::item { padding: 0 6px; }
 QHeaderView::section { background: $surface; color: $ink3; border: none;
     border-bottom: 1px solid $line; padding: 0 6px; min-height: 26px; }
+QTableView[kind="numbers"] QHeaderView { background: $surface; }
+QTableView[kind="numbers"] QHeaderView::section { padding: 0 10px 0 9px; }
 QTabBar { background: transparent; outline: none; }
 QTabBar::tab { background: transparent; color: $ink2; margin: 0 7px; min-height: 38px;
     border: none; border-bottom: 2px solid transparent; }
@@ -132,6 +136,7 @@ QTabBar::tab:focus { margin: 2px 1px; padding: 0 4px; min-height: 34px; border: 
     border-radius: 7px; }
 QTabBar::tab:first:focus, QTabBar::tab:only-one:focus { margin-left: 8px; }
 QDialog { background: $bg; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDialog#command_palette { border: 1px solid $control; }
 QCheckBox, QRadioButton { color: $ink; spacing: 8px; min-height: 24px;
     border: 2px solid transparent; border-radius: 7px; padding-right: 4px; }
@@ -163,8 +168,10 @@ QPushButton[kind="toast"] { background: transparent; border: none; color: $toast
     padding: 0; }
 QPushButton[kind="toast"]:focus { border: 2px solid $toast_accent; }
 
-QFrame[kind="message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px;
-    margin: 10px 10px 0 10px; }
+QFrame[kind="message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px; }
+QFrame[kind="message"][tone="warn"] { background: $warn_soft; border-color: $warn; }
+QFrame#message { margin: 10px 10px 0 10px; }
+QDialog > QFrame#message { margin: 0 24px; }
 QPlainTextEdit { background: $inset; color: $ink2; border: 1px solid $control;
     border-radius: 7px; }
 QPlainTextEdit:focus, QAbstractScrollArea[kind="plot"]:focus { border: 2px solid $accent; }

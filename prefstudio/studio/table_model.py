@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+from statistics import median_low
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import MINUS, figure
+from prefstudio.studio.figure_table import Cell, FigureTable
+from prefstudio.studio.numbers_as_text import MINUS, figure
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
@@ -24,18 +27,21 @@ class FigureTableModel(QAbstractTableModel):
     Parameters
     ----------
     decimals : int, optional
-        Of every number that is not whole; without it four figures are shown.
+        Of every number that is not whole; without it each column has as many as its typical
+        number needs to show four figures, so that they line up.
     """
 
     def __init__(self, parent: QObject | None = None, decimals: int | None = None) -> None:
         super().__init__(parent)
         self._decimals = decimals
+        self._found: dict[int, int] = {}  # decimals of columns that were looked at
         self.table = FigureTable((), ())
 
     def show_table(self, table: FigureTable) -> None:
         """Show other numbers."""
         if table == self.table:
             return
+        self._found = {}
         before, is_alike = self.table, len(table.rows) == len(self.table.rows)
         if not (is_alike and table.columns == before.columns):
             self.beginResetModel()
@@ -55,9 +61,7 @@ class FigureTableModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         cell = self.table.rows[index.row()][index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            if self._decimals is not None and isinstance(cell, float):
-                return figure(cell, self._decimals)
-            return shown_cell(cell)
+            return shown_cell(cell, self._decimals_of(index.column()))
         if role == WHOLE:
             return cell
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(cell, float):
@@ -80,12 +84,30 @@ class FigureTableModel(QAbstractTableModel):
         is_heading = orientation is Qt.Orientation.Horizontal
         return self.table.columns[section] if is_heading else str(section + 1)
 
+    def _decimals_of(self, column: int) -> int:
+        """Decimals of all numbers of a column."""
+        if self._decimals is not None:
+            return self._decimals
+        if column not in self._found:
+            self._found[column] = decimals_of(row[column] for row in self.table.rows)
+        return self._found[column]
 
-def shown_cell(cell: str | float | int | None) -> str:
-    """A cell as it is read: four figures, a true minus, and nothing where there is no number."""
+
+def decimals_of(cells: Iterable[Cell]) -> int:
+    """Decimals that show four figures of the typical number, without zeros that all end in."""
+    sizes = [abs(cell) for cell in cells if isinstance(cell, float) and math.isfinite(cell)]
+    sizes = [size for size in sizes if size >= NOTHING]
+    if not sizes:
+        return 0
+    most = max(0, DIGITS - 1 - math.floor(math.log10(median_low(sizes))))
+    ends = (f"{size:.{most}f}".partition(".")[2].rstrip("0") for size in sizes)
+    return max(map(len, ends))
+
+
+def shown_cell(cell: Cell, decimals: int) -> str:
+    """A cell as it is read: a true minus, and nothing where there is no number."""
     if cell is None or cell != cell:
         return ""
     if isinstance(cell, float):
-        rounded = 0.0 if abs(cell) < NOTHING else cell
-        return f"{rounded:.{DIGITS}g}".replace("-", MINUS)
+        return figure(0.0 if abs(cell) < NOTHING else cell, decimals)
     return str(cell)

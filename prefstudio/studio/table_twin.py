@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import counted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.table_model import WHOLE, FigureTableModel
 from prefstudio.studio.widgets import label
 
@@ -93,7 +93,7 @@ class TableTwin(QDialog):
         name = self.shown.name
         self.setWindowTitle(f"{name} – numbers")
         self.title.setText(name)
-        self.count.setText(counted(len(table.rows), "row"))
+        self.count.setText(in_figures(len(table.rows), "row"))
         self.view.setAccessibleName(f"Numbers of {name}")
         self.numbers.show_table(table)
 
@@ -126,7 +126,6 @@ class TableTwin(QDialog):
         heads = view.horizontalHeader()
         heads.setFont(font(11, MEDIUM))
         heads.setFixedHeight(HEAD)
-        heads.setStretchLastSection(True)
         heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for name, button in (("copy", self.copy_button), ("save", self.save_button)):
             button.setObjectName(f"twin_{name}")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
@@ -25,6 +25,7 @@ from prefstudio.studio.new_item.new_item_dialog import (
     NewItemDialog,
 )
 from prefstudio.studio.new_item.new_items_dialog import NewItemsDialog
+from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.record import open_for_window
 from prefstudio.study.changes import ItemAdded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
@@ -446,3 +447,36 @@ def test_a_table_is_dropped_on_the_dialog_of_one_item(
     cars.item_adding.open()
     kept = cars.item_adding.dialog
     assert kept is not None and kept.sheet.draft.item_id == "zeppelin"
+
+
+def test_a_picture_is_chosen_in_the_folder_of_the_study(
+    qtbot: QtBot, cars: MainWindow, dialog: NewItemDialog, tmp_path: Path
+) -> None:
+    (tmp_path / "media").mkdir()
+    picture = tmp_path / "media" / "zeppelin.png"
+    picture.write_bytes(b"")
+    dialog.sheet.choose.click()
+    (asked,) = [each for each in dialog.findChildren(PlacedDialog) if each.isVisible()]
+    assert Path(asked.directory().absolutePath()) == tmp_path.resolve()
+    asked.fileSelected.emit(str(picture))
+    assert line(dialog, "path").text() == "media/zeppelin.png"
+    assert dialog.sheet.problems["path"].isHidden()
+    elsewhere = tmp_path.parent / "elsewhere.png"
+    asked.fileSelected.emit(str(elsewhere))
+    assert line(dialog, "path").text() == str(elsewhere)
+    assert dialog.sheet.problems["path"].text()
+    asked.reject()
+    dialog.reject()
+
+
+def test_captions_stand_beside_the_middle_of_their_fields_on_one_line(
+    dressed: None, alone: NewItemDialog
+) -> None:
+    QApplication.processEvents()
+    captions = {each.text(): each for each in alone.sheet.findChildren(QLabel) if each.text()}
+    beside = {"Id": alone.fields["item_id"], "Links": alone.links.more}
+    for name, field in beside.items():
+        middles = [each.mapTo(alone, each.rect().center()).y() for each in (captions[name], field)]
+        assert abs(middles[0] - middles[1]) <= 1, name
+    caption = captions["Picture or sound"]
+    assert caption.heightForWidth(caption.width()) < 2 * caption.fontMetrics().height()

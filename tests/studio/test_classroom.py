@@ -162,7 +162,7 @@ def test_every_step_has_its_sentence(page: ClassroomPage) -> None:
 def test_titles_and_captions_tell_the_answers(page: ClassroomPage) -> None:
     page.go_to(3)
     told = {
-        name: (panel(page, name).title.whole, panel(page, name).caption.whole) for name in PANELS
+        name: (panel(page, name).title.text(), panel(page, name).caption.text()) for name in PANELS
     }
     assert told == {
         "prior_band": ("Before any answer", "utility: 3 draws, 95\u00a0% band"),
@@ -173,11 +173,11 @@ def test_titles_and_captions_tell_the_answers(page: ClassroomPage) -> None:
         "second_band": ("After b ≻ f too", "ranking  b  a  c  d  e  f"),
     }
     loss, together = panel(page, "loss"), panel(page, "first_covariance")
-    assert (loss.sentence.whole, loss.value.whole) == (
+    assert (loss.sentence.text(), loss.value.text()) == (
         "b–c and b–f tie at 0.283;", "we ask b–f",
     )  # fmt: skip
-    assert together.sentence.whole == "b and e now go together:"
-    assert together.value.whole == "0.00 → 0.12"
+    assert together.sentence.text() == "b and e now go together:"
+    assert together.value.text() == "0.00 → 0.12"
 
 
 def test_what_if_the_other_is_better(
@@ -188,7 +188,7 @@ def test_what_if_the_other_is_better(
     assert page.what_if.text() == "What if f is better?"
     press(qtbot, page, "what_if")
     assert (page.step, page.is_forked) == (3, True)
-    assert panel(page, "second_band").title.whole == "After f ≻ b too"
+    assert panel(page, "second_band").title.text() == "After f ≻ b too"
     assert page.caption.text() == "Had f been better, f would be first."
     lesson, plot = six[0], page.pictures.second_band
     np.testing.assert_array_equal(plot.mean.getData()[1], lesson.opposite.mean)
@@ -204,7 +204,7 @@ def test_going_back_ends_the_what_if(page: ClassroomPage) -> None:
     page.previous_step()
     page.next_step()
     assert not page.is_forked
-    assert panel(page, "second_band").title.whole == "After b ≻ f too"
+    assert panel(page, "second_band").title.text() == "After b ≻ f too"
 
 
 def test_the_bands_are_the_beliefs(page: ClassroomPage, six: tuple[Lesson, ShownItems]) -> None:
@@ -299,7 +299,7 @@ def test_six_papers_fit_with_every_word(
     assert len({(each.width(), each.height()) for each in panels}) <= 4  # a pixel's rounding
     for each in panels:
         for words in (each.title, each.caption, each.sentence, each.value):
-            assert words.text() == words.whole
+            assert words.shown == words.text()
 
 
 def test_twelve_items_with_long_names_fit(make_page: MakePage) -> None:
@@ -311,12 +311,12 @@ def test_twelve_items_with_long_names_fit(make_page: MakePage) -> None:
     assert labels == [str(number) for number in range(1, 13)]
     assert page.caption.text() == "Two answers rank all 12 items: Next room is first."
     title = panel(page, "second_band").title
-    assert title.whole == "After Next room ≻ Tin can too"
-    assert title.text() == title.whole
+    assert title.text() == "After Next room ≻ Tin can too"
+    assert title.shown == title.text()
     loss = panel(page, "loss")
-    assert loss.sentence.text().startswith("worth most: ") and "…" not in loss.sentence.text()
+    assert loss.sentence.shown.startswith("worth most: ") and "…" not in loss.sentence.shown
     for name in set(PANELS) - {"first_covariance"}:  # which may cut its names
-        assert "…" not in panel(page, name).caption.text()  # whole, shorter, or left out
+        assert "…" not in panel(page, name).caption.shown  # whole, shorter, or left out
 
 
 def test_long_names_are_cut_at_their_own_ends(make_page: MakePage) -> None:
@@ -326,10 +326,10 @@ def test_long_names_are_cut_at_their_own_ends(make_page: MakePage) -> None:
     page.go_to(3)
     QApplication.processEvents()
     title = panel(page, "second_band").title
-    first, second = title.text().removeprefix("After ").removesuffix(" too").split(" ≻ ")
+    first, second = title.shown.removeprefix("After ").removesuffix(" too").split(" ≻ ")
     for shown, name in ((first, "Next room"), (second, "Tin can")):
         assert shown.endswith("…") and f"{name} of the old theatre".startswith(shown[:-1])
-    assert title.toolTip() == title.whole
+    assert title.toolTip() == title.text()
 
 
 def test_items_are_called_by_letters_only_where_their_ids_are_such() -> None:

@@ -7,7 +7,16 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QScrollArea,
+    QStyle,
+    QStyleOptionButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
@@ -120,6 +129,46 @@ def test_a_folder_that_cannot_be_looked_into_is_told_in_the_dialog(
     assert dialog.message.advice.text() == "Name another folder. Nothing was written."
     assert dialog.export_button.isEnabled()
     dialog.reject()
+
+
+def test_a_message_has_an_icon_and_the_edges_of_all_else(
+    studio: Studio, window: MainWindow
+) -> None:
+    dialog = opened(studio, window)
+    dialog.place.setText("~nobody-of-this-name/x")
+    dialog.export_button.click()
+    QApplication.processEvents()
+    message = dialog.message
+    assert message.icon.isVisible() and message.icon.size() == QSize(18, 18)
+    sheet = dialog.findChild(QScrollArea)
+    assert sheet is not None
+    left, right = edges(sheet, dialog)
+    inside = message.contentsRect()  # within the border of one pixel
+    begin = message.mapTo(dialog, inside.topLeft()).x() - 1
+    assert (begin, begin + inside.width() + 2) == (left, right)
+    dialog.reject()
+
+
+def test_what_a_format_is_stands_below_its_title(studio: Studio, window: MainWindow) -> None:
+    dialog = opened(studio, window)
+    box = dialog.boxes["folder"]
+    option = QStyleOptionButton()
+    box.initStyleOption(option)
+    element = QStyle.SubElement.SE_CheckBoxContents
+    title = box.mapTo(dialog, box.style().subElementRect(element, option, box).topLeft()).x()
+    words = next(each for each in dialog.findChildren(QLabel) if each.text() == box_words(box))
+    assert words.mapTo(dialog, words.contentsRect().topLeft()).x() == title
+    dialog.reject()
+
+
+def box_words(box: QCheckBox) -> str:
+    return box.accessibleDescription()
+
+
+def edges(widget: QWidget, dialog: QWidget) -> tuple[int, int]:
+    """Where a widget begins and ends in its dialog."""
+    left = widget.mapTo(dialog, QPoint(0, 0)).x()
+    return left, left + widget.width()
 
 
 def test_an_export_that_was_cut_short_does_not_say_that_nothing_was_written(

@@ -14,9 +14,11 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio import figure_content
 from prefstudio.studio.aids import shown_of
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import csv_of, text_of
+from prefstudio.studio.figure_pictures import MARGIN, svg_of
 from prefstudio.studio.figure_saving import FigureDialog
 from prefstudio.studio.figure_table import Figure, FigureTable
 from prefstudio.studio.layouts import LayoutChoice
@@ -24,6 +26,8 @@ from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 from prefstudio.studio.theme import LIGHT
+from prefstudio.studio.widgets import label, scrolling
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.errors import DataError
 
@@ -243,6 +247,34 @@ def test_what_is_saved_is_what_was_shown_also_under_another_ending(
     dialog.reject()
 
 
+def test_no_pixels_are_made_for_a_table(
+    qtbot: QtBot, ready: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    for name in ("image_of", "pixels_of", "svg_of"):
+        monkeypatch.setattr(figure_content, name, lambda _, name=name: made.append(name))
+    dialog = ready.aids.saving.save(utilities(ready), "csv", "Six papers", tmp_path)
+    with qtbot.waitSignal(ready.aids.saving.saved):
+        dialog.selectFile(str(tmp_path / "u.csv"))
+        dialog.accept()
+    assert not made
+
+
+def test_a_picture_shows_nothing_that_scrolls_past_its_area(
+    qtbot: QtBot, ready: MainWindow
+) -> None:
+    area = scrolling(label("words " * 400, wraps=True))
+    qtbot.addWidget(area)
+    area.resize(200, 100)
+    area.show()
+    dialog = ready.aids.saving.save(Shown("Words", area, None), "png", "Six papers", Path())
+    image = QImage.fromData(dialog.content.written("png", "u.png"))
+    end = image.height() - 2 * MARGIN
+    below = {image.pixel(x, y) for x in range(image.width()) for y in range(end, image.height())}
+    assert below == {LIGHT.color("surface").rgb()}
+    dialog.reject()
+
+
 def test_numbers_that_no_text_file_can_hold_are_told(
     qtbot: QtBot, ready: MainWindow, tmp_path: Path
 ) -> None:
@@ -263,7 +295,16 @@ def svg_in(window: MainWindow, name: str) -> str:
     menu.close()
     (dialog,) = [each for each in window.findChildren(FigureDialog) if each.isVisible()]
     dialog.reject()
-    return dialog.content.svg.decode().replace("\n", "")
+    return svg_of(dialog.content.drawing).decode().replace("\n", "")
+
+
+def svg_now(window: MainWindow, name: str = "utilities") -> str:
+    """The figure of a panel or of the classroom, before anything else happens."""
+    window.aids.use.use(name)
+    window.aids.do_with_figure("svg")
+    (dialog,) = [each for each in window.findChildren(FigureDialog) if each.isVisible()]
+    dialog.reject()
+    return dialog.content.written("svg", "u.svg").decode()
 
 
 def words_in(svg: str) -> list[str]:
@@ -332,10 +373,81 @@ def test_a_figure_of_what_is_only_thought_says_so(ready: MainWindow, settled: Se
     assert ">Six papers, what if</text>" in svg_in(ready, "utilities")
 
 
+def test_a_figure_is_of_the_moment_that_is_drawn_whatever_was_gone_to(
+    ready: MainWindow, settled: Settled
+) -> None:
+    for _ in range(2):
+        ready.model.answer(Outcome.A)
+        settled(ready)
+    ready.model.look_back(0)
+    settled(ready)
+    ready.model.return_to_now()
+    assert ready.model.scene.is_now and not utilities(ready).table().rows[0][1]
+    assert "Six papers, before the first answer" in words_in(svg_now(ready))
+    settled(ready)
+    assert "Six papers" in words_in(svg_now(ready))
+    ready.model.look_back(0)
+    assert utilities(ready).table().rows[0][1]
+    assert "Six papers" in words_in(svg_now(ready))
+
+
+def test_a_figure_that_still_moves_is_saved_as_it_will_be(
+    qtbot: QtBot, ready: MainWindow, settled: Settled
+) -> None:
+    with qtbot.waitSignal(ready.model.view_changed):
+        ready.model.answer(Outcome.A)
+    assert ready.motion.is_running
+    moving = svg_now(ready)
+    assert not ready.motion.is_running
+    assert moving == svg_now(ready)
+
+
+def test_a_figure_behind_another_tab_is_saved_as_it_is_by_now(
+    ready: MainWindow, settled: Settled
+) -> None:
+    for name in ("links", "explain"):
+        ready.panel_actions[name].trigger()
+        settled(ready)
+    assert not ready.rooms.panels["links"].is_in_front
+    ready.aids.use.use("links")
+    ready.model.answer(Outcome.A)
+    settled(ready)
+    before = ready.rooms.links.figure_table()
+    svg_now(ready, "links")
+    assert ready.rooms.links.figure_table() != before
+
+
+def test_a_figure_of_settings_that_are_only_tried_says_so(
+    ready: MainWindow, settled: Settled
+) -> None:
+    change = SettingsChanged("model.noise", ready.model.state.study.settings.model.noise, 2.0)
+    ready.model.try_settings((change,))
+    settled(ready)
+    assert ">Six papers, settings tried</text>" in svg_in(ready, "utilities")
+    ready.model.change(change)
+    settled(ready)
+    assert ">Six papers</text>" in svg_in(ready, "utilities")
+
+
+def test_a_figure_of_the_classroom_names_study_and_moment(
+    ready: MainWindow, settled: Settled
+) -> None:
+    ready.model.answer(Outcome.A)
+    ready.choose_layout(LayoutChoice.CLASSROOM)
+    settled(ready)
+    assert ready.aids.shown_now().is_titled
+    assert words_in(svg_now(ready))[0] == "Six papers"
+    ready.model.look_back(0)
+    settled(ready)
+    words = words_in(svg_now(ready))
+    assert words[:2] == ["Six papers, before the first answer", "Before any answer"]
+    assert words.count("Before any answer") == 1
+
+
 def test_the_moment_is_whole_where_the_title_is_too_long(ready: MainWindow) -> None:
     saving, moment = ready.aids.saving, "after 1 of 2 answers"
     dialog = saving.save(utilities(ready), "svg", "Six papers " * 20, Path(), moment=moment)
-    words = words_in(dialog.content.svg.decode())
+    words = words_in(svg_of(dialog.content.drawing).decode())
     (heading,) = [each for each in words if each.endswith(f", {moment}")]
     assert "…" in heading
     dialog.reject()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
+from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.new_study import import_work, problem_card
 from prefstudio.studio.new_study.new_study_dialog import (
     MAKE,
@@ -120,6 +121,9 @@ def test_problems_name_file_and_line_and_the_button_says_what_it_does(
     assert dialog.problems.rows[0].title.text() == "links.csv, line 3: no item is called 'oak77'"
     assert "Did you mean 'oak7'?" in dialog.problems.rows[0].way_on.text()
     assert dialog.make_button.text() == MAKE_WITHOUT_IT
+    assert dialog.problems.property("kind") == "message"  # on a soft fill, with an icon a row
+    assert dialog.problems.property("tone") == "bad"
+    assert dialog.problems.rows[0].findChild(IconLabel) is not None
     links.write_text("source,target\noak1,oak2\noak3,oak77\noak3,oak78\n", encoding="utf-8")
     dialog.problems.again.click()
     settle(qtbot, dialog)

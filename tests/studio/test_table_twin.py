@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.figure_table import Figure
+from prefstudio.studio.figure_table import Cell, Figure
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.table_model import WHOLE, shown_cell
+from prefstudio.studio.table_model import WHOLE, decimals_of, shown_cell
 from prefstudio.studio.table_twin import TableTwin
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.prediction_quality import FEWEST_ANSWERS
@@ -162,8 +162,58 @@ def test_the_classroom_has_twins_as_well(ready: MainWindow, settled: Settled) ->
 
 
 @pytest.mark.parametrize(
-    ("cell", "text"),
-    [(None, ""), (float("nan"), ""), (-0.25, "−0.25"), (-1e-18, "0"), (3, "3"), (1 / 3, "0.3333")],
+    ("cell", "decimals", "text"),
+    [
+        (None, 4, ""),
+        (float("nan"), 4, ""),
+        (-0.25, 2, "−0.25"),
+        (-1e-18, 0, "0"),
+        (-1e-18, 2, "0.00"),
+        (3, 4, "3"),
+        (1 / 3, 4, "0.3333"),
+        (1234.5, 1, "1,234.5"),
+    ],
 )
-def test_cells_as_they_are_read(cell: float | None, text: str) -> None:
-    assert shown_cell(cell) == text
+def test_cells_as_they_are_read(cell: float | None, decimals: int, text: str) -> None:
+    assert shown_cell(cell, decimals) == text
+
+
+@pytest.mark.parametrize(
+    ("cells", "decimals"),
+    [
+        ((0.347, 0.3594, -0.02572), 4),
+        ((1.0, 2.0, -3.0), 0),
+        ((0.5, 0.25, 0.0), 2),
+        ((-1e-18, 0.0), 0),
+        ((12345.678, 2.0, 54321.0), 0),
+        ((1.5e-7, 2.25e-7, 1.375e-7), 10),
+        ((None, "a", 3, float("nan"), float("inf")), 0),
+    ],
+)
+def test_a_column_has_the_decimals_of_its_typical_number(
+    cells: tuple[Cell, ...], decimals: int
+) -> None:
+    assert decimals_of(cells) == decimals
+
+
+def test_numbers_of_a_column_line_up_and_are_copied_whole(
+    ready: MainWindow, settled: Settled
+) -> None:
+    for _ in range(2):
+        ready.model.answer(Outcome.A)
+        settled(ready)
+    twin = open_twin(ready)
+    for place in range(1, 5):
+        shown = [str(twin.sorted.index(row, place).data()) for row in range(6)]
+        assert len({len(text.partition(".")[2]) for text in shown}) == 1, shown
+    twin.copy()
+    copied = QGuiApplication.clipboard().text().splitlines()[1].split("\t")[2]
+    assert float(copied) == twin.numbers.table.rows[0][2] and len(copied) > 7
+
+
+def test_columns_are_as_wide_as_they_need(ready: MainWindow) -> None:
+    twin = open_twin(ready)
+    heads, last = twin.view.horizontalHeader(), twin.sorted.columnCount() - 1
+    assert not heads.stretchLastSection()
+    needed = max(twin.view.sizeHintForColumn(last), heads.sectionSizeHint(last))
+    assert heads.sectionSize(last) <= needed + 1

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QCheckBox, QRadioButton
+from PySide6.QtGui import QColor, QIcon, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QLineEdit,
+    QMessageBox,
+    QRadioButton,
+    QStyle,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
+from prefstudio.studio.icons import icon
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.placed_dialog import TOOLS, PlacedDialog
 from prefstudio.studio.plots.colour_map import ColourMap, luminance
+from prefstudio.studio.search_field import SearchField
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import DARK, LIGHT, Theme, ThemeChoice
 from prefstudio.study.resources import resource
@@ -56,6 +70,32 @@ def test_text_stands_out(theme: Theme, role: str) -> None:
 )
 def test_text_stands_out_on_other_grounds(theme: Theme, role: str, ground: str) -> None:
     assert contrast(theme.color(role), theme.color(ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("is_enabled", [True, False])
+@pytest.mark.parametrize("kind", [QLineEdit, SearchField, QComboBox])
+def test_what_stands_in_an_empty_field_stands_out(
+    qtbot: QtBot, qapp: QApplication, dressed: None, theme: Theme, kind: type, is_enabled: bool
+) -> None:
+    qapp.setPalette(theme.palette())
+    qapp.setStyleSheet(style_sheet(theme))
+    field = made = kind()
+    qtbot.addWidget(made)
+    if isinstance(made, QComboBox):
+        made.setEditable(True)
+        field = made.lineEdit()
+    made.setEnabled(is_enabled)
+    made.show()
+    palette = field.palette()
+    written = palette.color(QPalette.ColorRole.PlaceholderText)
+    ground = theme.color("surface" if is_enabled else "inset")
+    share = written.alphaF()
+    mixed = [
+        round(share * over + (1 - share) * under)
+        for over, under in zip(written.getRgb()[:3], ground.getRgb()[:3], strict=True)
+    ]
+    assert contrast(QColor(*mixed), ground) >= 4.5
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -163,3 +203,38 @@ def test_marks_have_the_colours_of_the_theme(theme: Theme, kind: str) -> None:
     for state, roles in (("", ("accent", "on_accent")), ("disabled-", ("control", "surface"))):
         drawn = resource(f"marks/{kind}-{state}{name}.svg").read_text()
         assert re.findall("#[0-9A-F]{6}", drawn) == [theme.name_of(role) for role in roles]
+
+
+def test_all_icons_are_of_one_family(qtbot: QtBot, dressed: None, window: MainWindow) -> None:
+    field = SearchField()
+    qtbot.addWidget(field)
+    field.show()
+    assert not field.clear_action.isVisible()
+    field.setText("six")
+    assert field.clear_action.isVisible() and not field.isClearButtonEnabled()
+    assert is_same(field.clear_action.icon(), icon("x", LIGHT))
+    field.clear_action.trigger()
+    assert field.text() == ""
+    window.actions_by_name["about"].trigger()
+    (box,) = window.findChildren(QMessageBox)
+    hint = QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+    buttons = box.findChild(QDialogButtonBox)
+    assert buttons is not None and not buttons.style().styleHint(hint, None, buttons)
+    assert all(each.icon().isNull() for each in buttons.buttons())
+    box.close()
+
+
+def test_buttons_of_qts_own_dialog_for_files_have_icons_of_the_house(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = PlacedDialog(window, "Open a study", tmp_path)
+    dialog.setOption(PlacedDialog.Option.DontUseNativeDialog)
+    dialog.open()
+    for name, glyph in TOOLS.items():
+        button = dialog.findChild(QToolButton, name)
+        assert button is not None and is_same(button.icon(), icon(glyph, LIGHT)), name
+    dialog.reject()
+
+
+def is_same(one: QIcon, other: QIcon) -> bool:
+    return one.pixmap(16, 16).toImage() == other.pixmap(16, 16).toImage()

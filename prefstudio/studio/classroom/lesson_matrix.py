@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.asked_ring import stroke_ring
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.house_plot import short, widest

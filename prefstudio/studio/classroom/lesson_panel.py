@@ -8,13 +8,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from prefstudio.studio.classroom.fitting_label import MIDDLE, FittingLabel
+from prefstudio.studio.elided_label import MIDDLE, ElidedLabel
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.theme import LIGHT, Theme
 from prefstudio.studio.widgets import label, set_tone
 
 RADIUS = 10.0
 HEADER = 46
+LEAST = 40  # pixels that other words keep
 TITLE_WIDTH = 330  # pixels that a title keeps before the words beside it
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 WAITING_SHARE = 0.55  # strength of the paper of a picture that is still to come
@@ -44,10 +45,10 @@ class LessonPanel(QFrame):
         self._shorter: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self._theme = LIGHT
         self._is_current = self._is_reached = False
-        self.title = FittingLabel(19, SEMI_BOLD, elided=MIDDLE, least=TITLE_WIDTH)
-        self.caption = FittingLabel(15, tone=2)
-        self.sentence = FittingLabel(15, tone=2)
-        self.value = FittingLabel(15, SEMI_BOLD, elided=MIDDLE)
+        self.title = ElidedLabel(19, SEMI_BOLD, elided=MIDDLE, least=TITLE_WIDTH)
+        self.caption = ElidedLabel(15, tone=2, least=LEAST)
+        self.sentence = ElidedLabel(15, tone=2, least=LEAST)
+        self.value = ElidedLabel(15, SEMI_BOLD, elided=MIDDLE, least=LEAST)
         self.waiting = label(waiting, 17, tone=3, wraps=True)
         self.foot = tuple(foot)
         self._stack = QStackedWidget()
@@ -72,8 +73,8 @@ class LessonPanel(QFrame):
 
     def show_foot(self, sentences: tuple[str, ...], values: tuple[str, ...] = ("",)) -> None:
         """Say something right below the picture; the first that fits is taken."""
-        self.sentence.say(sentences[0], sentences[1:])
-        self.value.say(values[0], values[1:])
+        self.sentence.show_text(*sentences)
+        self.value.show_text(*values)
         self.sentence.setVisible(bool(sentences[0]))
         self.value.setVisible(bool(values[0]))
 
@@ -103,10 +104,10 @@ class LessonPanel(QFrame):
     def _say(self) -> None:
         title = self._title_then if self._is_reached else ""
         titles, captions = self._shorter
-        self.title.say(title or self._first_title, titles if title else ())
-        self.caption.say(self._caption_then if self._is_reached else "", captions)
+        self.title.show_text(title or self._first_title, *(titles if title else ()))
+        self.caption.show_text(self._caption_then if self._is_reached else "", *captions)
         set_tone(self.title, "1" if self._is_reached else "3")
-        self.setAccessibleName(self.title.whole)
+        self.setAccessibleName(self.title.text())
 
     def _build(self, picture: QWidget) -> None:
         head = QHBoxLayout()

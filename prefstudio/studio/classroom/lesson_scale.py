@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.theme import LIGHT, Theme
 
 PIXELS = 13

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from prefstudio.studio.figures import figure
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.house_plot import short
 from prefstudio.study.lesson import Lesson, LessonBelief, Pair
 from prefstudio.study.shown_items import ShownItems

@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.fonts import font
 from prefstudio.studio.help.page_view import PageView
 from prefstudio.studio.help.pages import FIRST, PAGES, found_in
+from prefstudio.studio.search_field import SearchField
 from prefstudio.studio.widgets import label
 
 NAME = Qt.ItemDataRole.UserRole
@@ -32,7 +32,7 @@ class HelpWindow(QDialog):
         self.setWindowTitle("PrefStudio help")
         self.setModal(False)
         self.resize(980, 700)
-        self.field = QLineEdit()
+        self.field = SearchField()
         self.list = QListWidget()
         self.nothing = label("No page has all of these words.", 12, tone=3, wraps=True)
         self.view = PageView()
@@ -63,7 +63,6 @@ class HelpWindow(QDialog):
     def _build(self) -> None:
         self.field.setPlaceholderText("Search")
         self.field.setAccessibleName("Search the help")
-        self.field.setClearButtonEnabled(True)
         self.list.setAccessibleName("Help pages")
         self.list.setFont(font(13))
         self.list.setProperty("kind", "pages")

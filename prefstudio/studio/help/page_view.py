@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
 
 from prefstudio.studio.fonts import REGULAR, SEMI_BOLD, font
 from prefstudio.studio.help.pages import PAGES, page_text
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 
 BODY = 14
 HEADINGS = {1: (24, 0, 10), 2: (16, 18, 4), 3: (14, 12, 2)}  # size, room above and below
@@ -58,7 +58,7 @@ class PageView(QTextBrowser):
             self.show_page(self.page, self._words)
 
     def _set_type(self) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         document = self.document()
         document.setDefaultFont(font(BODY))
         block = document.begin()
@@ -92,7 +92,7 @@ class PageView(QTextBrowser):
         shape.setBottomMargin(8)
         table.setFormat(shape)
         letters = QTextCharFormat()
-        letters.setForeground(theme_of(self).color("ink3"))
+        letters.setForeground(theme_now().color("ink3"))
         letters.setFont(font(12, REGULAR))
         for column in range(table.columns()):
             cell = table.cellAt(0, column)
@@ -107,7 +107,7 @@ class PageView(QTextBrowser):
             while not cursor.isNull():
                 mark = QTextEdit.ExtraSelection()
                 mark.cursor = cursor
-                mark.format.setBackground(theme_of(self).color("accent_soft"))
+                mark.format.setBackground(theme_now().color("accent_soft"))
                 marks.append(mark)
                 cursor = self.document().find(word, cursor, QTextDocument.FindFlag(0))
         self.setExtraSelections(marks)

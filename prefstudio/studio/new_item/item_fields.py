@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from prefstudio.studio.new_item.link_rows import LinkRows, problem_label
 from prefstudio.studio.widgets import label, set_tone
@@ -21,11 +29,17 @@ FIELDS = {  # name: what it is called, what stands in it while it is empty
 }
 
 
+WIDEST = 150  # pixels of what a field is called
+BUTTON = 32  # pixels of a button, beside whose middle "Links" stands
+
+
 class ItemFields(QWidget):
     """What is written of an item, to be read as a draft.
 
     Attributes
     ----------
+    choose
+        What a file is chosen with instead of writing its path.
     fields, problems
         Where something is written, and where it says what is wrong with it, by name; features
         by their names with ``x_`` before.
@@ -38,6 +52,7 @@ class ItemFields(QWidget):
         self._study = study
         self.fields: dict[str, QLineEdit | QComboBox] = {}
         self.problems: dict[str, QLabel] = {}
+        self.choose = QPushButton("Choose…")
         self.links = LinkRows(study)
         self._grid = QGridLayout(self)
         self._build()
@@ -65,6 +80,10 @@ class ItemFields(QWidget):
             if name in self.fields:
                 self._write(name, text)
         self.links.show_links(draft.links)
+
+    def show_path(self, path: str) -> None:
+        """Write the path of a picture or sound."""
+        self._write("path", path)
 
     def show_problems(self, found: Drafted) -> None:
         """Say what is wrong at its place; an empty field is not yet wrong."""
@@ -105,7 +124,9 @@ class ItemFields(QWidget):
         for column in self._study.features.columns:
             self._add_feature(column)
         row = self._grid.rowCount()
-        self._grid.addWidget(label("Links", 13, tone=2), row, 0, Qt.AlignmentFlag.AlignTop)
+        caption = label("Links", 13, tone=2)
+        caption.setFixedHeight(BUTTON)
+        self._grid.addWidget(caption, row, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(self.links, row, 1)
         self._grid.setRowStretch(row + 1, 1)
 
@@ -139,7 +160,22 @@ class ItemFields(QWidget):
         row = self._grid.rowCount()
         self.fields[name], self.problems[name] = field, problem_label()
         caption = label(title, 13, tone=2, wraps=True)
-        caption.setMaximumWidth(150)
+        needed = caption.fontMetrics().horizontalAdvance(title) + 1
+        caption.setFixedWidth(min(needed, WIDEST))  # else Qt breaks what wraps before it has to
         self._grid.addWidget(caption, row, 0)
-        self._grid.addWidget(field, row, 1)
+        if name == "path":
+            self._grid.addLayout(self._with_choice(field), row, 1)
+        else:
+            self._grid.addWidget(field, row, 1)
         self._grid.addWidget(self.problems[name], row + 1, 1)
+
+    def _with_choice(self, field: QLineEdit | QComboBox) -> QHBoxLayout:
+        """A field with the button beside it that chooses a file."""
+        self.choose.setObjectName("new_path_choose")
+        self.choose.setAccessibleName("Choose a picture or sound")
+        self.choose.setAutoDefault(False)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(field, 1)
+        row.addWidget(self.choose)
+        return row

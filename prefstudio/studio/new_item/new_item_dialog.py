@@ -12,6 +12,7 @@ from prefstudio.studio.drops import accept_files, dropped_paths
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconPushButton
 from prefstudio.studio.new_item.item_fields import ItemFields
+from prefstudio.studio.placed_dialog import PlacedDialog
 from prefstudio.studio.widgets import label, scrolling_sheet
 from prefstudio.study.changes import ItemAdded
 from prefstudio.study.folder import Study
@@ -134,6 +135,7 @@ class NewItemDialog(QDialog):
         self.cancel_button.clicked.connect(self.reject)
         self.clear_button.clicked.connect(self._on_clear_clicked)
         self.table_button.clicked.connect(self._on_table_clicked)
+        self.sheet.choose.clicked.connect(self._on_choose_clicked)
 
     def _on_edited(self) -> None:
         found = self._found()
@@ -161,6 +163,19 @@ class NewItemDialog(QDialog):
 
     def _on_table_clicked(self) -> None:
         self._leave_for_table(None)
+
+    def _on_choose_clicked(self) -> None:
+        dialog = PlacedDialog(self, "Picture or sound", self._folder)
+        dialog.setDirectory(str(self._folder))  # it must lie there, wherever else one was
+        dialog.setFileMode(PlacedDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self._on_file_chosen)
+        dialog.open()
+
+    def _on_file_chosen(self, chosen: str) -> None:
+        """Write where the file lies, seen from the study's folder; elsewhere that is told."""
+        file, folder = Path(chosen).resolve(), self._folder.resolve()
+        path = file.relative_to(folder).as_posix() if file.is_relative_to(folder) else chosen
+        self.sheet.show_path(path)
 
     def _leave_for_table(self, path: Path | None) -> None:
         self.table_wanted.emit(path)

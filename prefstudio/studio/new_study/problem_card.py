@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.new_study.import_words import in_the_window, problem_words, title_of
-from prefstudio.studio.widgets import label
+from prefstudio.studio.widgets import label, set_tone
 from prefstudio.study.importers.plan import Problem
 from prefstudio.study.importers.summary import ImportSummary
 
@@ -61,7 +61,7 @@ class ProblemCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("kind", "sheet")
+        self.setProperty("kind", "message")
         self.rows: list[ProblemRow] = []
         self._coming: tuple[Problem, ...] = ()
         self._files: Mapping[str, Path] = {}
@@ -69,7 +69,7 @@ class ProblemCard(QFrame):
         self._adding.setInterval(0)
         self._adding.timeout.connect(self._add_rows)
         self.head = label("", 13, SEMI_BOLD, wraps=True)
-        self.more = label("", 13, tone=3)
+        self.more = label("", 13, tone=2)
         self.again = QPushButton("Look again")
         self.again.setObjectName("look_again")
         self.again.clicked.connect(self.look_again_wanted)
@@ -97,6 +97,7 @@ class ProblemCard(QFrame):
         self._adding.start()
         self._add_rows()
         self.head.setText(problem_words(found))
+        set_tone(self, "warn" if found.is_whole else "bad")
         self.more.setText(f"… and {len(found.problems) - len(shown):,} more")
         self.more.setVisible(len(found.problems) > len(shown))
         self.setVisible(bool(found.problems))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 
 HEIGHT = 2
 
@@ -29,4 +29,4 @@ class BusyBar(QWidget):
         self.setGeometry(0, 0, width, HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme_of(self).color("accent"))
+        QPainter(self).fillRect(self.rect(), theme_now().color("accent"))

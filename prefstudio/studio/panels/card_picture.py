@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import font
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 
 GROUND = ("#ECECEC", "#2B2B2B")  # without a hue, so that no picture looks other than it is
 WORDS = ("#15181E", "#ECEEF2")
@@ -86,7 +86,7 @@ class CardPicture(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_dark = theme_of(self).is_dark
+        is_dark = theme_now().is_dark
         outline = QPainterPath()
         outline.addRoundedRect(QRectF(self.rect()), RADIUS, RADIUS)
         painter.fillPath(outline, QColor(GROUND[is_dark]))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.panels.card_text import wrapped_height
 from prefstudio.studio.widgets import label
 
@@ -48,7 +48,7 @@ class PlayButton(QAbstractButton):
         return QSize(PLAY, PLAY)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         has_focus = self.hasFocus()
@@ -99,7 +99,7 @@ class PositionBar(QWidget):
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSpacerItem, QWidget
 
-from prefstudio.studio.figures import NO_BREAK, UNKNOWN
 from prefstudio.studio.fonts import BOLD, font
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
+from prefstudio.studio.numbers_as_text import NO_BREAK, UNKNOWN
 from prefstudio.studio.widgets import label
 from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
 from prefstudio.study.standing import Standing
@@ -64,7 +64,7 @@ class SettledBar(QWidget):
         return QSize(LEAST_BAR, 14)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from prefstudio.studio.figures import NO_BREAK, figure
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
+from prefstudio.studio.numbers_as_text import NO_BREAK, figure
 from prefstudio.studio.segment import Segment
 from prefstudio.studio.widgets import label, rule, scrolling
 from prefstudio.study.changes import SettingsChanged

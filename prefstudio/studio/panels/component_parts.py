@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from prefstudio.studio.figures import NO_BREAK
+from prefstudio.studio.numbers_as_text import NO_BREAK
 from prefstudio.studio.panels.component_list import PartFacts
 from prefstudio.study.component_edits import Offer, source_of
 from prefstudio.study.component_shares import percentages

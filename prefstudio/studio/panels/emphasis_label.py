@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat, QTextCursor, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD, font
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.panels.explain_words import Part
 
 
@@ -58,7 +58,7 @@ class EmphasisLabel(QWidget):
         painter.end()
 
     def _write(self) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         self._document.clear()
         cursor = QTextCursor(self._document)
         for part in self._parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from prefstudio.studio.figures import NO_BREAK, figure
+from prefstudio.studio.numbers_as_text import NO_BREAK, figure
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.explanation import Explanation
 from prefstudio.study.shown_items import ShownItems

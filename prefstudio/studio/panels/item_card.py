@@ -9,8 +9,8 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from prefstudio.studio.card_content import CardContent
-from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.numbers_as_text import NO_BREAK
 from prefstudio.studio.panels.card_facts import FactList, FactRow
 from prefstudio.studio.panels.card_picture import CardPicture
 from prefstudio.studio.panels.card_sound import CardSound

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.links_composing import SdRange
 from prefstudio.studio.plots.scale_bar import ScaleBar
 from prefstudio.studio.theme import LIGHT, Theme

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fitting_names import ENDLESS, fitted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.numbers_as_text import NO_BREAK
 
 HEIGHT, TWO_LINES, LINE = 18, 32, 15
 BETWEEN = 6.0

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import figure
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.panels.matrix_foot import LINES, MORE_LINES, MatrixFoot
 from prefstudio.studio.panels.matrix_look import KIND_LOOKS, MatrixLook
 from prefstudio.studio.panels.matrix_words import (

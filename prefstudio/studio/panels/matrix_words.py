@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from prefstudio.studio.figures import figure
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.panels.matrix_look import MatrixLook
 from prefstudio.studio.plots.matrix_frame import Cell, MatrixFrame
 from prefstudio.studio.plots.matrix_pairs import PairState, is_tied

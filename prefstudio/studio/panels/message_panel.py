@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
+from prefstudio.studio.icons import IconLabel
 from prefstudio.studio.problem import Problem
 from prefstudio.studio.widgets import label
 
+ICON = 18  # pixels
+
 
 class MessagePanel(QFrame):
-    """One problem at a time: title, what is kept, details on request."""
+    """One problem at a time: an icon, title, what is kept, details on request."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "message")
         self.setObjectName("message")
         self.setAccessibleName("Message")
+        self.icon = IconLabel("warning-circle", "bad", ICON)
         self.title = label("", 13, SEMI_BOLD, wraps=True)
         self.advice = label("", 13, tone=2, wraps=True)
         self.details = QPlainTextEdit()
@@ -60,6 +65,8 @@ class MessagePanel(QFrame):
         words.addWidget(self.title)
         words.addWidget(self.advice)
         head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self.icon, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(words, 1)
         head.addWidget(self.action_button)
         head.addWidget(self.details_button)

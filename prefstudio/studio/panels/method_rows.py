@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import NO_BREAK, UNKNOWN, figure
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
+from prefstudio.studio.numbers_as_text import NO_BREAK, UNKNOWN, figure
 from prefstudio.studio.plots.categorical import MOST_KINDS, kind_of
 from prefstudio.studio.widgets import label
 from prefstudio.study.baseline_request import BaselinesFound, MethodResult
@@ -34,7 +34,7 @@ class MethodMark(QWidget):
         return QSize(14, ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        look = kind_of(self._number, theme_of(self))
+        look = kind_of(self._number, theme_now())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self.rect().toRectF().center())

@@ -13,9 +13,9 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from prefstudio.studio.figures import decimals_for, figure
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
+from prefstudio.studio.numbers_as_text import decimals_for, figure
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.theme import Theme
 
@@ -91,7 +91,7 @@ class MovesList(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         name, bar, amount, why = self._columns()

@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from prefstudio.studio.figures import MINUS, decimals_for, figure
+from prefstudio.studio.numbers_as_text import MINUS, decimals_for, figure
 
 STEPS = 1000
 

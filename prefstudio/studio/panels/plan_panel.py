@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconPushButton
+from prefstudio.studio.numbers_as_text import NO_BREAK
 from prefstudio.studio.panels.plan_field import FieldKind, PlanField
 from prefstudio.studio.panels.plan_queue import QueueList
 from prefstudio.studio.panels.plan_stop_row import TITLE_WIDTH, Planned, stop_rows

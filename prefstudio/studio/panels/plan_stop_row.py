@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.figures import NO_BREAK
+from prefstudio.studio.numbers_as_text import NO_BREAK
 from prefstudio.studio.panels.plan_field import FieldKind, PlanField
 from prefstudio.studio.widgets import label
 from prefstudio.study.plan_sheet import LOSS, MINUTES, TOP, TOP_CHANCE, TRIALS, PlanSheet

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from prefstudio.studio.fonts import font
-from prefstudio.studio.icons import icon, theme_of
+from prefstudio.studio.icons import icon, theme_now
 from prefstudio.studio.panels.half_written import take_back
 
 ARROW, ARROW_ROOM = 12, 24
@@ -47,7 +47,7 @@ class RingedSlider(QSlider):
         if self.hasFocus():
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme_of(self).color("accent"), RING))
+            painter.setPen(QPen(theme_now().color("accent"), RING))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
 
 
@@ -115,5 +115,5 @@ class QuietChoice(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         place = QRect(self.width() - ARROW_ROOM, (self.height() - ARROW) // 2, ARROW, ARROW)
         role = "ink3" if self.isEnabled() else "control"
-        icon("caret-down", theme_of(self), role).paint(painter, place)
+        icon("caret-down", theme_now(), role).paint(painter, place)
         painter.end()

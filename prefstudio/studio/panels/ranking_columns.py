@@ -17,8 +17,8 @@ from PySide6.QtGui import QFont
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.ranking import N_DRAWS
 from prefstudio.studio.figure_table import Cell
-from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, REGULAR, SEMI_BOLD
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.panels.ranking_rows import (
     RankingRow,
     chance_in_figures,

@@ -7,7 +7,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLineEdit,
     QMenu,
     QToolButton,
     QVBoxLayout,
@@ -15,11 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import counted
 from prefstudio.studio.icons import IconButton
+from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.panels.ranking_numbers import ranking_in_words, tab_separated
 from prefstudio.studio.panels.ranking_table import RankingTable
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
+from prefstudio.studio.search_field import SearchField
 from prefstudio.studio.theme import Theme
 from prefstudio.studio.widgets import label
 from prefstudio.study.shown_items import ShownItems
@@ -50,7 +50,7 @@ class RankingPanel(QWidget):
         self.search_button = IconButton("magnifying-glass", "Filter the ranking", "ranking_search")
         self.copy_button = IconButton("download-simple", "Copy or export", "ranking_copy")
         self.controls: list[QWidget] = [self.search_button, self.copy_button]
-        self.filter_field = QLineEdit()
+        self.filter_field = SearchField()
         self.group_box = QComboBox()
         self.nothing = label("", 12, tone=3, wraps=True)
         self._build()
@@ -161,7 +161,6 @@ class RankingPanel(QWidget):
         self.search_button.setCheckable(True)
         self.filter_field.setObjectName("ranking_filter")
         self.filter_field.setAccessibleName("Filter by name, id or group")
-        self.filter_field.setClearButtonEnabled(True)
         self.filter_field.installEventFilter(self)
         self.group_box.setObjectName("ranking_group")
         self.group_box.setAccessibleName("Group of the ranking")
@@ -222,7 +221,7 @@ class RankingPanel(QWidget):
 
     def _on_changed(self) -> None:
         ranking, n_listed = self.model.ranking, self.model.rowCount()
-        total = counted(ranking.n_shown, "item")
+        total = in_figures(ranking.n_shown, "item")
         is_filtered = n_listed < ranking.n_shown
         self.caption_changed.emit(f"{n_listed:,} of {total}" if is_filtered else total)
         self.nothing.setVisible(is_filtered and n_listed == 0)

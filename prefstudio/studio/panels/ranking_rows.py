@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from prefstudio.studio.figures import NO_BREAK, UNKNOWN
+from prefstudio.studio.numbers_as_text import NO_BREAK, UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import font
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
+from prefstudio.studio.numbers_as_text import NO_BREAK
 from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.panels.share_handle import HANDLE_WIDTH, TARGET, ShareHandle
 from prefstudio.studio.panels.share_words import placed_words
@@ -203,7 +203,7 @@ class ShareBar(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_bar(painter, theme)

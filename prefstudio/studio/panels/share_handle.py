@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 
 HANDLE_WIDTH, HANDLE_HEIGHT, TARGET = 8, 18, 28
 
@@ -29,7 +29,7 @@ class ShareHandle(QSlider):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
+        theme = theme_now()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(0.0, 0.0, HANDLE_WIDTH, HANDLE_HEIGHT)

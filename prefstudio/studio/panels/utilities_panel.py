@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import SEMI_BOLD
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.panels.utilities_legend import legend_words, utilities_legend
 from prefstudio.studio.plots.band_overview import BandOverview, Window
 from prefstudio.studio.plots.interval_bars import IntervalBars

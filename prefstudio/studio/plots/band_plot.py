@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.figures import MINUS, figure
 from prefstudio.studio.fonts import SEMI_BOLD, font
+from prefstudio.studio.numbers_as_text import MINUS, figure
 from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.drawn_draws import DrawnDraws

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from prefstudio.studio.figures import MINUS
 from prefstudio.studio.fonts import BOLD, font
+from prefstudio.studio.numbers_as_text import MINUS
 from prefstudio.studio.theme import LIGHT, Theme
 
 LONGEST_KEY = 12

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 
 from prefstudio.engine.linalg import Array
-from prefstudio.studio.figures import figure
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.house_plot import BadgeItem, HousePlot
 from prefstudio.studio.plots.interval_marks import Marks
 from prefstudio.studio.plots.intervals import REACH, Intervals

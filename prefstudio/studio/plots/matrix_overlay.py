@@ -9,8 +9,8 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from prefstudio.studio.figures import figure
 from prefstudio.studio.fonts import MEDIUM, font
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.matrix_frame import Cell
 from prefstudio.studio.plots.matrix_marks import (

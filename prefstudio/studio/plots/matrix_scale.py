@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from prefstudio.studio.figures import decimals_for
+from prefstudio.studio.numbers_as_text import decimals_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QSizePolicy
 
 from prefstudio.engine.linalg import Array
-from prefstudio.studio.figures import figure
+from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.categorical import MOST_KINDS, kind_of
 from prefstudio.studio.plots.intervals import Intervals
 from prefstudio.studio.plots.item_plot import ItemPlot

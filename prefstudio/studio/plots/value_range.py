@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from prefstudio.studio.figures import figure
+from prefstudio.studio.numbers_as_text import figure
 
 MOST_ROOM = 0.55  # a picture that needs less than this share of its range is drawn larger
 

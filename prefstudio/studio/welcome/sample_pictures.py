@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from prefstudio.studio.fonts import BOLD, SEMI_BOLD, font
-from prefstudio.studio.icons import theme_of
+from prefstudio.studio.icons import theme_now
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.theme import Theme
 
@@ -38,7 +38,7 @@ class SamplePicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), theme_of(self)
+        painter, theme = QPainter(self), theme_now()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), theme.color("inset"))
         side = min(self.width(), self.height() * 1.15)

@@ -1,4 +1,4 @@
-"""How numbers are written: a true minus, no negative zero, counted words."""
+"""How numbers are written: a true minus, no negative zero, counted nouns."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def decimals_for(largest: float) -> int:
     return min(max(2, 1 - math.floor(math.log10(largest))), 6)
 
 
-def counted(count: int, noun: str) -> str:
+def in_figures(count: int, noun: str) -> str:
     """A count with its noun, such as "1 answer" or "1,024 links"."""
     return f"{count:,}{NO_BREAK}{noun}{'' if count == 1 else 's'}"
