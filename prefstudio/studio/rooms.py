@@ -22,6 +22,7 @@ from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.panels.plan_panel import PlanPanel
 from prefstudio.studio.panels.purpose_panel import PurposePanel
 from prefstudio.studio.panels.ranking_panel import RankingPanel
+from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.telling import Telling, made
 from prefstudio.study.view import MatrixKind
@@ -194,6 +195,12 @@ class Rooms(QObject):
                 self._catch_up(name)
                 return True
         return False
+
+    def settle(self) -> None:
+        """Let what keys moved a moment ago count, before something else is done."""
+        for body in self.bodies.values():
+            for settling in body.findChildren(Settling):
+                settling.hurry()
 
     def _keep(self, kept: dict[str, Telling], method: str, telling: Telling) -> None:
         kept.pop(method, None)  # in the order of the latest tellings

@@ -16,9 +16,10 @@ from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.compare_keys import KEYS, SEVEN_KEYS
 from prefstudio.studio.panels.compare_saying import Saying
+from prefstudio.studio.panels.settling import SETTLED_AFTER
 from prefstudio.study.changes import ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Policy
+from prefstudio.study.events import Answered, Policy
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
@@ -223,6 +224,26 @@ def test_a_held_key_answers_once(window: MainWindow) -> None:
     shortcuts = window.rooms.compare.findChildren(QShortcut)
     assert len(shortcuts) == len(KEYS | SEVEN_KEYS)
     assert not any(shortcut.autoRepeat() for shortcut in shortcuts)
+
+
+def test_an_answer_right_after_a_key_that_turned_the_model_counts_and_comes_after_it(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    window.panel_actions["model"].trigger()
+    settled(window)
+    noise = next(each for each in window.rooms.model.rows if each.title == "Noise")
+    noise.slider.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(noise.slider, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: bool(window.model.scene.moment.tried))
+    click(qtbot, window, "answer_a")
+    assert window.model.state.n_answers == 1
+    settled(window)
+    qtbot.wait(2 * SETTLED_AFTER)
+    settled(window)
+    changes = [type(each.body) for each in window.model.record.events]
+    assert changes.count(SettingsChanged) == 1
+    assert changes.index(SettingsChanged) < changes.index(Answered)
+    assert window.model.state.study.settings.model.noise == noise.value != 1.0
 
 
 def test_an_answer_is_flipped_removed_replayed_and_learned_from_by_actions(

@@ -640,6 +640,20 @@ def test_settings_that_are_tried_are_shown_and_not_recorded(desk: Desk) -> None:
     np.testing.assert_array_equal(mean_of(desk), means[3])
 
 
+@pytest.mark.parametrize("is_reached", [True, False])
+def test_an_answer_counts_while_settings_are_tried(desk: Desk, is_reached: bool) -> None:
+    desk.work()
+    trial = desk.model.asking.trial
+    desk.model.try_settings((NOISIER,))
+    if is_reached:
+        desk.work()
+    assert desk.model.answer(Outcome.A)
+    desk.work()
+    assert [each.trial for each in desk.model.state.answers] == [trial]
+    assert desk.model.state.study.settings.model.noise == 1.0
+    assert desk.model.scene.is_now and desk.model.asking.trial not in (None, trial)
+
+
 def test_settings_are_tried_with_the_items_of_now(desk: Desk) -> None:
     answered(desk, 1)
     before = desk.model.state.revision

@@ -165,7 +165,7 @@ class ComparePanel(QWidget):
         """Keep the pair that was answered: the answer is not on record."""
         self._said = ""
         self.cards.expect_same()
-        self.announcer.announce(NOT_RECORDED)
+        self._tell_miss(NOT_RECORDED)
 
     def show_standing(self, standing: Standing | None) -> None:
         """Say on the cards where the two stand; it must be of the pair that is shown."""

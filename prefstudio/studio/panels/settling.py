@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 SETTLED_AFTER = 500  # ms without a key before what the keys moved is chosen
 
@@ -13,7 +13,16 @@ class Settling(QTimer):
     Whoever moves something by mouse says himself when it rests: it is stopped meanwhile.
     """
 
+    settled = Signal()
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.setSingleShot(True)
         self.setInterval(SETTLED_AFTER)
+        self.timeout.connect(self.settled)
+
+    def hurry(self) -> None:
+        """Wait no longer, if something moved just now: what comes next builds upon it."""
+        if self.isActive():
+            self.stop()
+            self.settled.emit()
