@@ -203,7 +203,7 @@ class Errands:
             following = AskedNextRequest(briefing, belief, scene.wants_next, pair)
             self._outbox.send(following, (is_exact, scene.wants_next, pair))
         if can_foretell(briefing, scene.state.n_answers):
-            forecast = ForecastRequest(briefing, belief.posterior, goal, group)
-            self._outbox.send(forecast, group)
+            forecast = ForecastRequest(briefing, belief.best, goal, group)
+            self._outbox.send(forecast, (is_exact, group))
         else:
             scene.forecast = None

@@ -365,6 +365,26 @@ def test_the_last_point_of_the_curve_is_the_exact_value_of_the_meter(desk: Desk)
     assert quick.settled != scene.standing.settled  # so that it tells which of the two it is
 
 
+@pytest.mark.parametrize("more", [0.0, 0.0005])
+def test_once_exact_no_answers_are_left_where_the_meter_has_come_to_the_goal(
+    desk: Desk, more: float
+) -> None:
+    for outcome in (Outcome.A, Outcome.A, Outcome.B, Outcome.A, Outcome.B):
+        desk.work(until=Lane.QUERY)
+        desk.model.answer(outcome)
+    desk.work()
+    scene = desk.model.scene
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert scene.standing is not None and scene.standing.goal is not None
+    goal = scene.standing.settled + more
+    before = scene.standing.goal
+    desk.model.change(SettingsChanged("stop.top_k_probability", before, goal))
+    desk.work()
+    assert scene.standing.is_reached is (more == 0.0)
+    assert scene.forecast is not None and scene.forecast.moment == scene.moment.number
+    assert (scene.forecast.most == 0) is scene.standing.is_reached
+
+
 def test_once_exact_purpose_and_what_is_asked_anew_are_what_suggest_prints(desk: Desk) -> None:
     found: list[AskedNext] = []
     desk.model.asked_next_changed.connect(found.append)

@@ -12,6 +12,7 @@ from prefstudio.studio.figures import NO_BREAK, UNKNOWN
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.widgets import label
+from prefstudio.study.answers_left import AnswersLeft, LeftCase, answers_left
 from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
 from prefstudio.study.standing import Standing
 from prefstudio.study.why_words import percent
@@ -25,14 +26,19 @@ ORDER_TIP = (
 TOP_TIP = "The chance that the items shown first are the best ones, from draws of the posterior."
 COUNT_TIP = "How many of the items shown first are expected to be among the best ones."
 FORECAST_TIP = (
-    "Answers until the goal is reached or no pair is left, in the quickest and the slowest of some "
-    "simulated futures, in which people answer as the model expects."
+    "Answers until the goal is reached, in the quickest and the slowest of some simulated futures, "
+    "in which people answer as the model expects."
 )
 RUNS_OUT_TIP = (
     "The goal is not expected to be reached before all pairs are asked: no simulated future, in "
     "which people answer as the model expects, reaches it. Ask again in Plan lets answered pairs "
     "come once more."
 )
+MAY_END_TIP = (
+    "Answers until the goal is reached in the quickest of some simulated futures, in which people "
+    "answer as the model expects, and the pairs that are left: in some futures these end before."
+)
+LEFT_TIPS = {LeftCase.ENDS_BEFORE: RUNS_OUT_TIP, LeftCase.MAY_END: MAY_END_TIP}
 LEAST_BAR = 36  # pixels
 ROUNDED = 3  # pixels by which three labels may be wider than their letters
 APART, BESIDE_BAR = 14, 8  # pixels between the three, and from the words to the bar
@@ -128,7 +134,7 @@ class MeterRow(QWidget):
         self._said = said
         self._show_answers(n_answers)
         self._show_standing(standing)
-        self._show_left(n_answers, forecast, n_never)
+        self._show_left(n_answers, standing, forecast, n_never)
         self._fit()
         self.setAccessibleName(self.text.replace(" · ", ", "))
 
@@ -146,14 +152,23 @@ class MeterRow(QWidget):
         for part in (self.settled_words, self.settled):
             part.setVisible(bool(self.settled_words.text()))
 
-    def _show_left(self, n_answers: int, forecast: Forecast | None, n_never: int | None) -> None:
+    def _show_left(
+        self,
+        n_answers: int,
+        standing: Standing | None,
+        forecast: Forecast | None,
+        n_never: int | None,
+    ) -> None:
         """Say about how many answers are left, or how many items nobody was asked about."""
         self._n_never = max(n_never or 0, self._n_never)
         about, number, after, tip = "", "", "", ""
         is_foretold = forecast is not None and n_answers >= FEWEST_ANSWERS
+        left = None
         if forecast is not None and is_foretold:
-            about, number, after = forecast_words(forecast)
-            tip = RUNS_OUT_TIP if only_runs_out(forecast) else FORECAST_TIP
+            left = answers_left(forecast, None if standing is None else standing.is_reached)
+        if left is not None:
+            about, number, after = left_words(left)
+            tip = LEFT_TIPS.get(left.case, FORECAST_TIP)
         elif n_never and not is_foretold:
             number, after, tip = f"{n_never:,}", f"{NO_BREAK}never asked", NEVER_TIP
         for part, words in zip(
@@ -253,29 +268,25 @@ class MeterRow(QWidget):
             yield _width("", answers, f"{NO_BREAK}answers"), _width(*settled), right
 
 
-def only_runs_out(forecast: Forecast) -> bool:
-    """Whether every future ends with the pairs that are left, and none at the goal."""
-    return forecast.runs_out is not None and forecast.fewest is None
-
-
-def forecast_words(forecast: Forecast) -> tuple[str, str, str]:
+def left_words(left: AnswersLeft) -> tuple[str, str, str]:
     """Before, the first figure, after; such as "about ", "39", " to 90 left"."""
-    fewest, most = forecast.fewest, forecast.most
-    if forecast.runs_out is not None:  # no future is longer
-        most = forecast.runs_out
-        if most == 0:
+    fewest, most = f"{left.fewest:,}", f"{left.most:,}"
+    match left.case:
+        case LeftCase.REACHED:
+            return "", "", "goal reached"
+        case LeftCase.NO_PAIR:
             return "", "", ""  # Compare says that every pair has been asked
-        if fewest is None:
-            return "", f"{most:,}", f"{NO_BREAK}pair{'' if most == 1 else 's'} left"
-    if fewest is None:
-        return "", "", "many more left"
-    if most == 0:
-        return "", "", "goal reached"
-    if most is None:
-        return "at least ", f"{fewest:,}", " left"
-    if most == fewest:
-        return "about ", f"{fewest:,}", " left"
-    return "about ", f"{fewest:,}", f" to {most:,} left"
+        case LeftCase.ENDS_BEFORE:
+            return "", most, f"{NO_BREAK}pair{'' if left.most == 1 else 's'} left"
+        case LeftCase.MAY_END:
+            return "at least ", fewest, f" of {most} left"
+        case LeftCase.AT_LEAST:
+            return "at least ", fewest, " left"
+        case LeftCase.ABOUT:
+            return "about ", fewest, " left"
+        case LeftCase.BETWEEN:
+            return "about ", fewest, f" to {most} left"
+    return "", "", "many more left"
 
 
 def _width(before: str, number: str, after: str) -> int:
