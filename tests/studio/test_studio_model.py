@@ -30,6 +30,7 @@ from prefstudio.study.events import Event, Policy
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import Item
 from prefstudio.study.mailbox import Lane, Mailbox
+from prefstudio.study.new_item_request import NewItemFound
 from prefstudio.study.resources import sample
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.state import StudyState
@@ -511,6 +512,25 @@ def test_a_pair_on_screen_stays_when_its_posterior_cannot_be_computed(desk: Desk
     assert desk.model.status.freshness is Freshness.EXACT
 
 
+def test_new_items_are_foretold_with_the_model_of_the_moment_that_begins(desk: Desk) -> None:
+    answered(desk, 3)
+    found: list[NewItemFound] = []
+    desk.model.item_foretold.connect(found.append)
+    new = ItemAdded(Item("g", "Graphs"))
+
+    def foretell() -> None:
+        desk.model.foretell(new)
+
+    desk.model.moment_entered.connect(foretell)
+    desk.model.change(NOISIER)
+    desk.work()
+    at_once = found.pop()
+    foretell()
+    desk.work()
+    assert at_once.moment == desk.model.scene.moment.number
+    assert (at_once.mean, at_once.sd) == (found[-1].mean, found[-1].sd)
+
+
 def test_a_look_ahead_that_went_wrong_is_missed_by_nobody(desk: Desk) -> None:
     desk.fail(Lane.LOOK_AHEAD)
     desk.fail(Lane.POLISH)
@@ -543,6 +563,9 @@ def test_a_pair_by_hand_that_went_wrong_leaves_the_one_on_screen(desk: Desk) -> 
     desk.fail(Lane.QUERY)
     assert desk.model.asking is asked
     assert desk.model.status.freshness is Freshness.EXACT
+    desk.model.ask(1, 4)  # once more
+    desk.work()
+    assert desk.model.asking.pair == (1, 4)
     assert [problem.title for problem in desk.problems] == ["QUERY"]
 
 
