@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,14 +13,17 @@ from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.compare_keys import KEYS, SEVEN_KEYS
 from prefstudio.studio.panels.compare_saying import Saying
 from prefstudio.studio.panels.settling import SETTLED_AFTER
-from prefstudio.study.changes import ItemExcluded, SettingsChanged
+from prefstudio.study.changes import ItemAdded, ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.events import Answered, Policy
+from prefstudio.study.folder import read_study
+from prefstudio.study.items import Item
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
@@ -215,9 +219,35 @@ def test_nothing_is_offered_where_pairs_come_again_anyway(
     for item in "abcdef":
         model.change(ItemExcluded(item, reason="a test"))
     settled(window)
-    assert model.asking.no_pair is NoPair.EXHAUSTED
+    assert model.asking.no_pair is NoPair.SET_ASIDE
     assert window.rooms.compare.empty.isVisible()
     assert not window.rooms.compare.empty.again.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("items", "no_pair"),
+    [
+        ("item_id\na\n", NoPair.ONE_ITEM),
+        ("item_id,group\na,one\nb,two\n", NoPair.GROUPS_OF_ONE),
+    ],
+)
+def test_where_no_two_can_be_compared_it_says_so_and_nothing_of_pairs(
+    studio: Studio, tmp_path: Path, settled: Settled, items: str, no_pair: NoPair
+) -> None:
+    (tmp_path / "items.csv").write_text(items)
+    window = studio.open_study(read_study(tmp_path))
+    settled(window)
+    compare, matrix = window.rooms.compare, window.rooms.expected_loss
+    assert window.model.asking.no_pair is no_pair
+    assert compare.empty.title.text().startswith("It takes two items")
+    assert compare.empty.again.isHidden()
+    assert compare.meter.text.replace("\u00a0", " ") == "0 answers"
+    assert matrix.empty.isVisible() and matrix.plot.isHidden() and matrix.foot.isHidden()
+    window.model.change(ItemAdded(Item("z", "Zeppelin", group="one" if "group" in items else "")))
+    settled(window)
+    assert window.model.asking.trial is not None
+    assert matrix.empty.isHidden() and matrix.plot.isVisible()
+    assert "order settled" in compare.meter.text
 
 
 def test_a_held_key_answers_once(window: MainWindow) -> None:
