@@ -186,7 +186,10 @@ class Wiring(QObject):
         asking, ids = self._model.asking, self._model.items.ids
         pair = "" if asking.pair is None else "–".join(ids[place] for place in asking.pair)
         is_random = asking.trial is not None and asking.trial.criterion == "random"
-        self._rooms.compare.show_reason(view.reason, pair, is_random=is_random)
+        is_of_record = asking.trial is not None and asking.trial == self._model.record.asked_before
+        self._rooms.compare.show_reason(
+            view.reason, pair, is_random=is_random, is_of_record=is_of_record
+        )
 
     def _show_model(self) -> None:
         scene = self._model.scene

@@ -276,6 +276,33 @@ def test_an_answer_right_after_a_key_that_turned_the_model_counts_and_comes_afte
     assert window.model.state.study.settings.model.noise == noise.value != 1.0
 
 
+def test_in_a_what_if_nobody_is_said_to_have_chosen_the_pair_of_the_record(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    settled(window)
+    why = window.rooms.compare.why.words
+    ask(qtbot, window, B, E)
+    settled(window)
+    assert why.text() == "You chose this pair."
+    window.model.answer(Outcome.A)
+    settled(window)
+    window.rooms.history.step_back()
+    settled(window)
+    window.model.fork()
+    settled(window)
+    assert window.model.asking.pair == (B, E)
+    assert why.text() == "The record goes on with this pair, which was chosen by hand."
+    ask(qtbot, window, A, E)
+    settled(window)
+    assert why.text() == "You chose this pair."
+    window.model.leave_fork()
+    settled(window)
+    ask(qtbot, window, A, F)
+    window.model.fork()  # from now, where it is one's own
+    settled(window)
+    assert why.text() == "You chose this pair."
+
+
 def test_an_answer_is_flipped_removed_replayed_and_learned_from_by_actions(
     qtbot: QtBot, window: MainWindow, settled: Settled
 ) -> None:

@@ -146,11 +146,9 @@ class ComparePanel(QWidget):
         self._enable_all()
         self._announce(title)
 
-    def show_reason(
-        self, reason: Reason | None, pair: str = "", *, is_random: bool = False
-    ) -> None:
-        """Say why this pair is asked; a closed pair keeps saying why it is closed."""
-        self._why = "" if reason is None else why_words(reason, pair, is_random=is_random)
+    def show_reason(self, reason: Reason | None, pair: str = "", **known: bool) -> None:
+        """Say why this pair is asked, as `why_words` does; a closed pair says why it is closed."""
+        self._why = "" if reason is None else why_words(reason, pair, **known)
         if self._stack.currentIndex() == 0:
             self.why.say(self._closed or self._why)
 
