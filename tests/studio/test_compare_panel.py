@@ -31,7 +31,13 @@ from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.compare_gate import waiting_words
 from prefstudio.studio.panels.compare_keys import KEYS as NAMED_KEYS
 from prefstudio.studio.panels.compare_keys import SEVEN_KEYS, leaves_keys
-from prefstudio.studio.panels.compare_meter import FORECAST_TIP, MAY_END_TIP, RUNS_OUT_TIP
+from prefstudio.studio.panels.compare_meter import (
+    APART,
+    BESIDE_BAR,
+    FORECAST_TIP,
+    MAY_END_TIP,
+    RUNS_OUT_TIP,
+)
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.compare_saying import Saying
 from prefstudio.studio.panels.compare_why import MISSED, NO_SOUND, NO_TIE
@@ -621,6 +627,16 @@ def test_the_bar_stays_where_it_is_from_answer_to_answer(
         assert compare.meter.bar.isVisible()
         places.add((compare.meter.bar.x(), compare.meter.bar.width()))
     assert len(places) == 1
+
+
+def test_the_bar_has_all_the_room_that_words_leave(room: QWidget, compare: ComparePanel) -> None:
+    room.resize(436, 462)
+    compare.show_meter(8, standing(top_k=1), Forecast(1, None, None, 7))
+    QApplication.processEvents()
+    meter = compare.meter
+    kept = meter._pads[2].geometry().width()  # for words that are longer
+    assert meter.left.x() - kept - APART == meter.bar.x() + meter.bar.width()
+    assert meter.bar.x() == meter.settled.geometry().right() + 1 + BESIDE_BAR
 
 
 def test_the_bar_stays_where_it_is_among_many_items(room: QWidget, compare: ComparePanel) -> None:

@@ -39,7 +39,7 @@ MAY_END_TIP = (
     "answer as the model expects, and the pairs that are left: in some futures these end before."
 )
 LEFT_TIPS = {LeftCase.ENDS_BEFORE: RUNS_OUT_TIP, LeftCase.MAY_END: MAY_END_TIP}
-LEAST_BAR = 36  # pixels
+LEAST_BAR, MOST_BAR = 36, 180  # pixels
 ROUNDED = 3  # pixels by which three labels may be wider than their letters
 APART, BESIDE_BAR = 14, 8  # pixels between the three, and from the words to the bar
 # Words for which room is kept left and right of the bar, so that it stays where it is from answer
@@ -54,6 +54,7 @@ class SettledBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(14)
+        self.setMaximumWidth(MOST_BAR)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.share = 0.0
         self.goal: float | None = None
@@ -205,14 +206,14 @@ class MeterRow(QWidget):
         row.addWidget(self.answers)
         row.addItem(self._pads[0])
         row.addSpacing(APART)
-        row.addStretch(1)
+        row.addStretch()
         row.addItem(self._pads[1])
         for part in (self.settled_words, self.settled, self.settled_after):
             row.addWidget(part)
         row.addSpacing(BESIDE_BAR)
-        row.addWidget(self.bar, 4)
+        row.addWidget(self.bar, 1)  # all that the words leave, up to its most
         row.addSpacing(APART)
-        row.addStretch(1)
+        row.addStretch()
         row.addItem(self._pads[2])
         for part in (self.about, self.left, self.left_after):
             row.addWidget(part)
