@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -28,6 +29,8 @@ LOW = 160  # below this height the name needs the room of the rank
 SMALLEST = QSize(150, 122)
 AWAITED = "…"
 RANK_LIKE = "rank\u00a022"  # what is kept for a rank that is on its way
+SIGNS = re.compile(r"(?<=[-_/.,;:|])(?=.)")  # after which a line may end within a word
+TOGETHER = 4  # letters at either end of a word that no line parts
 BREAK = "\u200b"  # where a word that is too long may go on in the next line
 CROWDED = 200  # pixels of a card's height, under which a long name is written smaller
 LONG_HEAD = 44  # pixels of two lines
@@ -131,8 +134,7 @@ class ItemCard(QFrame):
         name = self._fitting_name()
         if self._is_crowded_by(name):
             self.name.setFont(font(13, SEMI_BOLD))
-            if thing is self.text:
-                self.rank.hide()
+            name = self._fitting_name()
         self.name.setText(name)
         head = wrapped_height(name, self.name.font(), self._name_room)
         if is_below and thing is self.picture:
@@ -240,16 +242,34 @@ class ItemCard(QFrame):
         return (is_low or self.thing is self.picture) and head > LONG_HEAD
 
     def _fitting_name(self) -> str:
-        """The name; where a word is too long the rank gives way, and then the word is broken."""
+        """The name; a word that is too long for a line may be broken."""
+        self.rank.setVisible(self.height() >= LOW)  # once: to and fro would lay the window out anew
         name = "" if self.content is None else self.content.name
-        metrics = QFontMetrics(self.name.font())
-        words = name.replace("-", "- ").split()  # a line may end after a hyphen
-        longest = max((metrics.horizontalAdvance(word) for word in words), default=0) + 2
-        room = self._inner - BADGE_ROOM
-        beside = 0 if self._is_ranked_below else self._beside
-        is_ranked = self.height() >= LOW and longest <= room - beside
-        self.rank.setVisible(is_ranked)  # once: to and fro would lay the window out anew
-        return BREAK.join(name) if longest > self._name_room else name
+        return breakable(name, QFontMetrics(self.name.font()), self._name_room)
+
+
+def breakable(name: str, metrics: QFontMetrics, room: int) -> str:
+    """A name whose words may go on in the next line where they are wider than a line.
+
+    They do so after a sign where they have one, else between letters, of which some stay together
+    at either end.
+    """
+    return " ".join(_breakable_word(word, metrics, room) for word in name.split(" "))
+
+
+def _breakable_word(word: str, metrics: QFontMetrics, room: int) -> str:
+    if metrics.horizontalAdvance(word) + 2 <= room:
+        return word
+    parts = SIGNS.split(word)
+    return BREAK.join(
+        part if metrics.horizontalAdvance(part) + 2 <= room else _between_letters(part)
+        for part in parts
+    )
+
+
+def _between_letters(part: str) -> str:
+    middle = len(part) - TOGETHER
+    return part[:TOGETHER] + BREAK + BREAK.join(part[TOGETHER:middle]) + BREAK + part[middle:]
 
 
 def _bare(chance: float) -> str:
