@@ -165,6 +165,7 @@ QPushButton[kind="toast"]:focus { border: 2px solid $toast_accent; }
 
 QFrame[kind="message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px;
     margin: 10px 10px 0 10px; }
+QFrame[kind="card_message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px; }
 QPlainTextEdit { background: $inset; color: $ink2; border: 1px solid $control;
     border-radius: 7px; }
 QPlainTextEdit:focus, QAbstractScrollArea[kind="plot"]:focus { border: 2px solid $accent; }

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.card_content import CardContent, card_content
@@ -22,8 +22,10 @@ from prefstudio.studio.media.outlet import NO_DEVICE, Outlet
 from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.card_sound import clock_words
 from prefstudio.studio.panels.compare_cards import CardPair
+from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.item_card import BREAK, TOGETHER, ItemCard, breakable
 from prefstudio.studio.panels.ranking_rows import chance_in_figures
+from prefstudio.studio.scroll_room import ScrollRoom
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import ItemSet, ItemType
@@ -467,6 +469,35 @@ def test_without_a_device_a_strip_says_what_to_do(qtbot: QtBot) -> None:
     assert other.button.toolTip() == "Play B"
     player.close()
     pair.close_media()
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("width", [408, 560])
+def test_a_message_in_the_place_of_a_sound_is_whole_in_the_lowest_panel(
+    qtbot: QtBot, width: int
+) -> None:
+    outlet = SilentOutlet(is_there=False)
+    compare = ComparePanel(player=Player(outlet=outlet))
+    place = ScrollRoom(compare, QSize(140, 60))
+    qtbot.addWidget(place)
+    place.resize(width, 290)
+    place.show()
+    study = read_study(sample("twelve-sounds"))
+    compare.use(study.settings.response, study.settings.audio, FolderMedia(study.folder))
+    compare.show_pair(*contents("twelve-sounds", 0, 1))
+    strip = compare.card_a.sound
+    qtbot.waitUntil(lambda: strip.words.text() == NO_DEVICE, timeout=5000)
+    QApplication.processEvents()
+    assert strip.sign.isVisible() and strip.height() >= strip.wanted_height(strip.width())
+    for part in (strip.words, strip.again):
+        assert strip.rect().contains(QRect(part.mapTo(strip, QPoint()), part.size()))
+    assert strip.words.height() >= strip.words.heightForWidth(strip.words.width())
+    grown = compare.minimumSizeHint().height()
+    outlet.is_there = True
+    qtbot.mouseClick(strip.again, LEFT)
+    qtbot.waitUntil(lambda: strip.is_strip and strip.button.isEnabled(), timeout=5000)
+    assert compare.minimumSizeHint().height() < grown
+    compare.close_media()
 
 
 @pytest.mark.parametrize(("seconds", "words"), [(0.0, "0:00"), (5.9, "0:05"), (62.0, "1:02")])

@@ -199,7 +199,7 @@ class ComparePanel(QWidget):
         return QSize(480, 372)
 
     def minimumSizeHint(self) -> QSize:
-        return SMALLEST
+        return SMALLEST + QSize(0, self.cards.more)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)

@@ -152,7 +152,7 @@ class ItemCard(QFrame):
         self.name.setFixedHeight(wants.head)
         below = RANK_LINE if self._is_ranked_below and not self.rank.isHidden() else 0
         fixed = top + bottom + 2 + wants.head + below + 3 * GAP + self.what_if.height() + 1
-        room = self.height() - fixed
+        self._fixed, room = fixed, self.height() - fixed
         taken = self.facts.fit(room - wants.least - GAP, wants.n_facts)
         room = max(room - taken - (GAP if taken else 0), 0)
         thing = self.thing
@@ -169,6 +169,14 @@ class ItemCard(QFrame):
         layout = self.layout()
         assert layout is not None
         layout.activate()
+
+    @property
+    def more(self) -> int:
+        """Pixels by which a message in the place of a sound needs more than the smallest card."""
+        if self.thing is not self.sound or self.sound.is_strip:
+            return 0
+        needed = self._fixed + self.sound.wanted_height(self._inner)
+        return max(needed - SMALLEST.height(), 0)
 
     def sizeHint(self) -> QSize:
         return QSize(230, 188)
@@ -196,7 +204,7 @@ class ItemCard(QFrame):
         head.addWidget(self.name, 0, 1, top)
         head.addWidget(self.rank, 0, 2, top)
         self.rank.setContentsMargins(0, 2, 0, 0)
-        self._is_ranked_below = False
+        self._is_ranked_below, self._fixed = False, 0
         column = QVBoxLayout(self)
         column.setContentsMargins(*MARGINS)
         column.setSpacing(GAP)
@@ -243,7 +251,8 @@ class ItemCard(QFrame):
 
     def _fitting_name(self) -> str:
         """The name; a word that is too long for a line may be broken."""
-        self.rank.setVisible(self.height() >= LOW)  # once: to and fro would lay the window out anew
+        # Once: to and fro would lay the window out anew.
+        self.rank.setVisible(self.height() >= LOW or not self._is_ranked_below)
         name = "" if self.content is None else self.content.name
         return breakable(name, QFontMetrics(self.name.font()), self._name_room)
 
