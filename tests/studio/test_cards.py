@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.breakable_names import BREAK, TOGETHER, breakable
 from prefstudio.studio.card_content import CardContent, card_content
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.media.media_source import FolderMedia
@@ -23,7 +24,7 @@ from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.card_sound import clock_words
 from prefstudio.studio.panels.compare_cards import CardPair
 from prefstudio.studio.panels.compare_panel import ComparePanel
-from prefstudio.studio.panels.item_card import BREAK, TOGETHER, ItemCard, breakable
+from prefstudio.studio.panels.item_card import ItemCard
 from prefstudio.studio.panels.ranking_rows import chance_in_figures
 from prefstudio.studio.scroll_room import ScrollRoom
 from prefstudio.study.comparisons import Comparison, Outcome

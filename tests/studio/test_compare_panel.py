@@ -31,16 +31,11 @@ from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.compare_gate import waiting_words
 from prefstudio.studio.panels.compare_keys import KEYS as NAMED_KEYS
 from prefstudio.studio.panels.compare_keys import SEVEN_KEYS, leaves_keys
-from prefstudio.studio.panels.compare_meter import (
-    APART,
-    BESIDE_BAR,
-    FORECAST_TIP,
-    MAY_END_TIP,
-    RUNS_OUT_TIP,
-)
+from prefstudio.studio.panels.compare_meter import APART, BESIDE_BAR
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.compare_saying import Saying
 from prefstudio.studio.panels.compare_why import MISSED, NO_SOUND, NO_TIE
+from prefstudio.studio.panels.left_words import FORECAST_TIP, MAY_END_TIP, RUNS_OUT_TIP
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome

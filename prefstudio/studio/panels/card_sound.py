@@ -156,9 +156,7 @@ class CardSound(QWidget):
         self.length.setText(clock_words(length_s))
         self.bar.show_share(position_s / longest_s if longest_s > 0.0 else 0.0)
 
-    def show_words(
-        self, words: str, *, is_problem: bool = False, can_retry: bool = False
-    ) -> None:
+    def show_words(self, words: str, *, is_problem: bool = False, can_retry: bool = False) -> None:
         """Say why nothing can be heard; a problem looks like one."""
         self._show_problem(is_problem)
         self.words.setText(words)

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSpacerItem, QWi
 from prefstudio.studio.figures import NO_BREAK, UNKNOWN
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.icons import theme_of
+from prefstudio.studio.panels.left_words import left_tip, left_words
 from prefstudio.studio.widgets import label
-from prefstudio.study.answers_left import AnswersLeft, LeftCase, answers_left
+from prefstudio.study.answers_left import answers_left
 from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
 from prefstudio.study.standing import Standing
 from prefstudio.study.why_words import percent
@@ -25,20 +26,6 @@ ORDER_TIP = (
 )
 TOP_TIP = "The chance that the items shown first are the best ones, from draws of the posterior."
 COUNT_TIP = "How many of the items shown first are expected to be among the best ones."
-FORECAST_TIP = (
-    "Answers until the goal is reached, in the quickest and the slowest of some simulated futures, "
-    "in which people answer as the model expects."
-)
-RUNS_OUT_TIP = (
-    "The goal is not expected to be reached before all pairs are asked: no simulated future, in "
-    "which people answer as the model expects, reaches it. Ask again in Plan lets answered pairs "
-    "come once more."
-)
-MAY_END_TIP = (
-    "Answers until the goal is reached in the quickest of some simulated futures, in which people "
-    "answer as the model expects, and the pairs that are left: in some futures these end before."
-)
-LEFT_TIPS = {LeftCase.ENDS_BEFORE: RUNS_OUT_TIP, LeftCase.MAY_END: MAY_END_TIP}
 LEAST_BAR, MOST_BAR = 36, 180  # pixels
 ROUNDED = 3  # pixels by which three labels may be wider than their letters
 APART, BESIDE_BAR = 14, 8  # pixels between the three, and from the words to the bar
@@ -169,7 +156,7 @@ class MeterRow(QWidget):
             left = answers_left(forecast, None if standing is None else standing.is_reached)
         if left is not None:
             about, number, after = left_words(left)
-            tip = LEFT_TIPS.get(left.case, FORECAST_TIP)
+            tip = left_tip(left)
         elif n_never and not is_foretold:
             number, after, tip = f"{n_never:,}", f"{NO_BREAK}never asked", NEVER_TIP
         for part, words in zip(
@@ -267,27 +254,6 @@ class MeterRow(QWidget):
             if never:
                 right = max(right, _width("", never, f"{NO_BREAK}never asked"))
             yield _width("", answers, f"{NO_BREAK}answers"), _width(*settled), right
-
-
-def left_words(left: AnswersLeft) -> tuple[str, str, str]:
-    """Before, the first figure, after; such as "about ", "39", " to 90 left"."""
-    fewest, most = f"{left.fewest:,}", f"{left.most:,}"
-    match left.case:
-        case LeftCase.REACHED:
-            return "", "", "goal reached"
-        case LeftCase.NO_PAIR:
-            return "", "", ""  # Compare says that every pair has been asked
-        case LeftCase.ENDS_BEFORE:
-            return "", most, f"{NO_BREAK}pair{'' if left.most == 1 else 's'} left"
-        case LeftCase.MAY_END:
-            return "at least ", fewest, f" of {most} left"
-        case LeftCase.AT_LEAST:
-            return "at least ", fewest, " left"
-        case LeftCase.ABOUT:
-            return "about ", fewest, " left"
-        case LeftCase.BETWEEN:
-            return "about ", fewest, f" to {most} left"
-    return "", "", "many more left"
 
 
 def _width(before: str, number: str, after: str) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from prefstudio.studio.breakable_names import breakable
 from prefstudio.studio.card_content import CardContent
 from prefstudio.studio.figures import NO_BREAK
 from prefstudio.studio.fonts import SEMI_BOLD, font
@@ -29,9 +29,6 @@ LOW = 160  # below this height the name needs the room of the rank
 SMALLEST = QSize(150, 122)
 AWAITED = "…"
 RANK_LIKE = "rank\u00a022"  # what is kept for a rank that is on its way
-SIGNS = re.compile(r"(?<=[-_/.,;:|])(?=.)")  # after which a line may end within a word
-TOGETHER = 4  # letters at either end of a word that no line parts
-BREAK = "\u200b"  # where a word that is too long may go on in the next line
 CROWDED = 200  # pixels of a card's height, under which a long name is written smaller
 LONG_HEAD = 44  # pixels of two lines
 
@@ -255,30 +252,6 @@ class ItemCard(QFrame):
         self.rank.setVisible(self.height() >= LOW or not self._is_ranked_below)
         name = "" if self.content is None else self.content.name
         return breakable(name, QFontMetrics(self.name.font()), self._name_room)
-
-
-def breakable(name: str, metrics: QFontMetrics, room: int) -> str:
-    """A name whose words may go on in the next line where they are wider than a line.
-
-    They do so after a sign where they have one, else between letters, of which some stay together
-    at either end.
-    """
-    return " ".join(_breakable_word(word, metrics, room) for word in name.split(" "))
-
-
-def _breakable_word(word: str, metrics: QFontMetrics, room: int) -> str:
-    if metrics.horizontalAdvance(word) + 2 <= room:
-        return word
-    parts = SIGNS.split(word)
-    return BREAK.join(
-        part if metrics.horizontalAdvance(part) + 2 <= room else _between_letters(part)
-        for part in parts
-    )
-
-
-def _between_letters(part: str) -> str:
-    middle = len(part) - TOGETHER
-    return part[:TOGETHER] + BREAK + BREAK.join(part[TOGETHER:middle]) + BREAK + part[middle:]
 
 
 def _bare(chance: float) -> str:
