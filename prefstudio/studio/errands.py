@@ -116,12 +116,15 @@ class Errands:
         self._outbox.send(request)
 
     def send_foretelling(self, scene: Scene, change: ItemAdded) -> None:
-        """Ask where an item would stand that is not yet there."""
-        self.send_anew(NewItemRequest(scene.state, change, scene.moment.number))
+        """Ask where an item would stand that is not yet there, in the study as it stands.
+
+        The scene may not have reached it yet.
+        """
+        self.send_anew(NewItemRequest(scene.moment.state, change, scene.moment.number))
 
     def send_table(self, scene: Scene, path: Path, folder: Path) -> None:
-        """Ask what a table of new items holds, and where each would stand."""
-        self.send_anew(NewItemsRequest(scene.state, path, folder, scene.moment.number))
+        """Ask what a table of new items holds, and where each would stand, likewise."""
+        self.send_anew(NewItemsRequest(scene.moment.state, path, folder, scene.moment.number))
 
     def ask_by_hand(self, scene: Scene, first: int, second: int) -> None:
         """Ask for the prediction of a pair that a person chose."""
@@ -203,7 +206,7 @@ class Errands:
             following = AskedNextRequest(briefing, belief, scene.wants_next, pair)
             self._outbox.send(following, (is_exact, scene.wants_next, pair))
         if can_foretell(briefing, scene.state.n_answers):
-            forecast = ForecastRequest(briefing, belief.posterior, goal, group)
-            self._outbox.send(forecast, group)
+            forecast = ForecastRequest(briefing, belief.best, goal, group)
+            self._outbox.send(forecast, (is_exact, group))
         else:
             scene.forecast = None

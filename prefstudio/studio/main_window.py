@@ -26,7 +26,6 @@ from prefstudio.studio.pages import Pages
 from prefstudio.studio.panel_area import PanelArea
 from prefstudio.studio.panel_places import PanelPlaces
 from prefstudio.studio.panels.message_panel import MessagePanel
-from prefstudio.studio.panels.settling import settle_in
 from prefstudio.studio.panels_in_sight import PanelsInSight
 from prefstudio.studio.patience import Patience
 from prefstudio.studio.plan_wiring import PlanWiring
@@ -190,7 +189,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.patience.give_up()
-        settle_in(self.rooms.panels.values())
+        self.rooms.finish()
         self.is_closed = True
         self.seat_asking.stop()
         self.places.keep()

@@ -111,6 +111,9 @@ class PanelWiring(QObject):
         history.remove_wanted.connect(self._on_remove_wanted)
 
     def _on_answered(self, saying: Saying) -> None:
+        """Record an answer, after a change that keys have just made of the model."""
+        if self._model.scene.moment.tried:
+            self._rooms.settle()
         heard = {
             "plays_a": saying.plays_a,
             "plays_b": saying.plays_b,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from prefstudio.studio.asking import Asking, NoPair
+from prefstudio.studio.asking import Asking, NoPair, why_none
 from prefstudio.studio.desk import Desk
 from prefstudio.studio.why_not import why_closed
 from prefstudio.study.briefing import Briefing, asked_attribute
@@ -47,7 +47,7 @@ class Questions:
     def follow(self, branch: Branch) -> None:
         """Show the trial that was recorded with a foreseen answer, or that there is none."""
         if branch.query is None:
-            self.show(NoPair.EXHAUSTED)
+            self.show(why_none(self._desk.state))
         else:
             self._show_recorded()
 
@@ -66,7 +66,7 @@ class Questions:
     def take(self, found: QueryFound) -> None:
         """Ask what was chosen, unless a pair is on screen that nobody wants to replace."""
         if found.query is None:
-            self.show(NoPair.EXHAUSTED)
+            self.show(why_none(self._desk.state))
         elif self._desk.state.asked is None or found.replaces:
             self._record(found.query)
 

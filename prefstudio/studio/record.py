@@ -45,6 +45,8 @@ class Record(QObject):
         The study after all events.
     events
         All events in the order of their recording.
+    asked_before
+        The pair of the earlier moment that a fork goes on from; None anywhere else.
     """
 
     problem_found = Signal(object)  # Problem
@@ -58,6 +60,7 @@ class Record(QObject):
         self._found = self.state
         self.events: list[Event] = [] if self._file is None else list(self._file.events)
         self.is_fork = False
+        self.asked_before: TrialShown | None = None
         self._media: StudyMedia | None = None
         self._problem: Problem | None = None
 
@@ -70,6 +73,8 @@ class Record(QObject):
         made._path = self._path
         made.state, made.events = state, self.events[: state.revision]
         made.is_fork, made._media = True, self.media
+        if state.revision < self.state.revision:
+            made.asked_before = state.asked
         return made
 
     @property

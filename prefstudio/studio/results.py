@@ -99,6 +99,8 @@ class Results:
             scene.failed |= {failure.lane}
         if scene.asking.is_awaited and failure.lane in NO_PAIR_WITHOUT:
             self._questions.show(NO_PAIR_WITHOUT[failure.lane])
+        if failure.lane is Lane.QUERY:
+            self._desk.errands.forget_query()  # whoever wants a pair by hand may want it again
         if failure.lane is Lane.LEARN:
             self._work.learner.end()
         if failure.lane is Lane.COMPARISON:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar, cast, overload
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from prefstudio.studio.panel_titles import MATRIX_PANELS, TITLES
 from prefstudio.studio.panels.baselines_panel import BaselinesPanel
@@ -22,6 +22,7 @@ from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.panels.plan_panel import PlanPanel
 from prefstudio.studio.panels.purpose_panel import PurposePanel
 from prefstudio.studio.panels.ranking_panel import RankingPanel
+from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.panels.utilities_panel import UtilitiesPanel
 from prefstudio.studio.telling import Telling, made
 from prefstudio.study.view import MatrixKind
@@ -199,6 +200,20 @@ class Rooms(QObject):
                 self._catch_up(name)
                 return True
         return False
+
+    def settle(self) -> None:
+        """Let what keys moved a moment ago count, before something else is done."""
+        for body in self.bodies.values():
+            for settling in body.findChildren(Settling):
+                settling.hurry()
+
+    def finish(self) -> None:
+        """Let what is still being written count as well: nobody will come back to it."""
+        focused = QApplication.focusWidget()
+        for body in self.bodies.values():
+            if focused is not None and body.isAncestorOf(focused):
+                focused.clearFocus()  # what is written counts once the keys go elsewhere
+        self.settle()
 
     def _keep(self, kept: dict[str, Telling], method: str, telling: Telling) -> None:
         kept.pop(method, None)  # in the order of the latest tellings

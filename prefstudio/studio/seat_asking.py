@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from prefstudio.studio.asking import NoPair
+from prefstudio.studio.asking import why_none
 from prefstudio.studio.problem import problem_of
 from prefstudio.studio.seats.question_sheet import QuestionSheet, SheetWork
 from prefstudio.studio.seats.seat_row import SeatSaying
@@ -126,7 +126,8 @@ class SeatAsking(QObject):
             return NO_OTHERS_CHOSEN if is_open else NOT_CHOSEN
         if is_open:
             return NO_OTHERS if self._is_drawn and self._model.state.batch == self._batch else ""
-        return f"{NoPair.EXHAUSTED.title} {NoPair.EXHAUSTED.words}" if self._is_drawn else CHOOSING
+        none = why_none(self._model.state)
+        return f"{none.title} {none.words}" if self._is_drawn else CHOOSING
 
     def _show_undo(self) -> None:
         if self.dialog is not None:

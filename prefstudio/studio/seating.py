@@ -68,6 +68,6 @@ class Seating:
         """
         trials = (each.trial for each in self.seats if each.is_open)
         trial = next((each for each in trials if each.trial_id == trial_id), None)
-        if trial is None or self._desk.is_read_only or not self._desk.scene.is_now:
+        if trial is None or self._desk.is_read_only or self._desk.scene.moment.is_past:
             return False
         return self._desk.record.append(Answered(trial_id, trial.a, trial.b, outcome))

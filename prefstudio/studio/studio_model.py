@@ -35,7 +35,8 @@ class StudioModel(KnownStudy):
     def answer(self, outcome: Outcome, strength: int | None = None, **heard: Any) -> bool:
         """Record what was answered to the pair on screen; without one nothing happens.
 
-        What the record asks may be another pair by then, whose cards are still to come.
+        What the record asks may be another pair by then, whose cards are still to come. Settings
+        that are only tried keep nobody from answering: the pair is that of the record.
 
         Parameters
         ----------
@@ -51,7 +52,7 @@ class StudioModel(KnownStudy):
             Whether it is on record.
         """
         trial = self.asking.trial
-        if trial is None or self.is_read_only or not self.scene.is_now:
+        if trial is None or self.is_read_only or self.scene.moment.is_past:
             return False
         elapsed = 1000.0 * (time.monotonic() - self.shown_at)
         branch = self._questions.foreseen(outcome, strength)

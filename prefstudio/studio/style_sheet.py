@@ -172,6 +172,7 @@ QFrame[kind="message"] { background: $bad_soft; border: 1px solid $bad; border-r
 QFrame[kind="message"][tone="warn"] { background: $warn_soft; border-color: $warn; }
 QFrame#message { margin: 10px 10px 0 10px; }
 QDialog > QFrame#message { margin: 0 24px; }
+QFrame[kind="card_message"] { background: $bad_soft; border: 1px solid $bad; border-radius: 8px; }
 QPlainTextEdit { background: $inset; color: $ink2; border: 1px solid $control;
     border-radius: 7px; }
 QPlainTextEdit:focus, QAbstractScrollArea[kind="plot"]:focus { border: 2px solid $accent; }

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.engine.held_out import n_pairs_of
 from prefstudio.engine.learning_steps import LearningStep
-from prefstudio.studio.asking import Asking, NoPair
+from prefstudio.studio.asking import INCOMPARABLE, Asking, NoPair
 from prefstudio.studio.card_content import card_content
 from prefstudio.studio.motion import Motion
 from prefstudio.studio.paced_turns import PacedTurns
@@ -186,7 +186,10 @@ class Wiring(QObject):
         asking, ids = self._model.asking, self._model.items.ids
         pair = "" if asking.pair is None else "–".join(ids[place] for place in asking.pair)
         is_random = asking.trial is not None and asking.trial.criterion == "random"
-        self._rooms.compare.show_reason(view.reason, pair, is_random=is_random)
+        is_of_record = asking.trial is not None and asking.trial == self._model.record.asked_before
+        self._rooms.compare.show_reason(
+            view.reason, pair, is_random=is_random, is_of_record=is_of_record
+        )
 
     def _show_model(self) -> None:
         scene = self._model.scene
@@ -251,8 +254,10 @@ class Wiring(QObject):
     def _show_meter(self) -> None:
         scene = self._model.scene
         never = 0 if scene.view is None else int((scene.view.n_compared == 0).sum())
-        n_answers = scene.state.n_answers
-        self._rooms.compare.show_meter(n_answers, scene.standing, scene.forecast, never)
+        standing, n_answers = scene.standing, scene.state.n_answers
+        if scene.asking.no_pair in INCOMPARABLE:  # nothing can be settled, nor asked
+            standing, never = None, 0
+        self._rooms.compare.show_meter(n_answers, standing, scene.forecast, never)
 
     def _on_curve_changed(self, curve: Curve) -> None:
         self._rooms.tell_panel("history", "show_history", curve.entries)

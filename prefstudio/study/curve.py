@@ -163,6 +163,14 @@ class CurveRequest:
         }
 
 
+def settled_as_shown(
+    posterior: Posterior, model: ResolvedModel, group: int, control: Control | None = None
+) -> float:
+    """How settled the study's purpose is, from the draws of the meter where draws are needed."""
+    rng = generator(model.seed, Purpose.RANKING, SAME)
+    return _settled_in(posterior, model, group, rng, ranking.N_DRAWS, control)
+
+
 def settled_roughly(
     posterior: Posterior, model: ResolvedModel, group: int, control: Control | None = None
 ) -> float:

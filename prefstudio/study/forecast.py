@@ -15,7 +15,7 @@ from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.engine.posterior import Posterior
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.chance import Purpose, generator
-from prefstudio.study.curve import settled_roughly
+from prefstudio.study.curve import settled_as_shown, settled_roughly
 from prefstudio.study.mailbox import Lane
 
 FEWEST_ANSWERS = 5  # before these nothing is foretold
@@ -56,7 +56,16 @@ class _Future:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForecastRequest:
-    """Ask on in thought: utilities are drawn from the posterior and answer by the model."""
+    """Ask on in thought: utilities are drawn from the posterior and answer by the model.
+
+    Whether the goal is reached now is judged as the meter does, and futures begin only where it
+    is not.
+
+    Attributes
+    ----------
+    posterior
+        The best that is known of all answers, as the meter has it.
+    """
 
     lane: ClassVar[Lane] = Lane.FORECAST
 
@@ -73,6 +82,8 @@ class ForecastRequest:
     def compute(self, control: Control) -> Forecast:
         """See how long each future takes."""
         model = self.briefing.model
+        if settled_as_shown(self.posterior, model, self.group, control) >= self.goal:
+            return Forecast(self.moment, 0, 0)
         rng = generator(model.seed, Purpose.FORECAST, self.briefing.revision)
         truths = self.posterior.sample(rng, N_FUTURES)
         futures = [self._future(truth, rng, control) for truth in truths]
@@ -88,11 +99,12 @@ class ForecastRequest:
         posterior, allowed = self.posterior, self.briefing.allowed
         for n_asked in range(MOST_ANSWERS + 1):
             control.check()
-            if n_asked % ANSWERS_APART == 0 and self._is_settled(posterior):
+            is_looked_at = n_asked > 0 and n_asked % ANSWERS_APART == 0
+            if is_looked_at and self._is_settled(posterior):
                 return _Future(n_asked, is_settled=True)
             asked = self._asked(posterior, allowed, rng, control)
             if asked is None:
-                is_settled = self._is_settled(posterior)
+                is_settled = n_asked > 0 and self._is_settled(posterior)
                 return _Future(n_asked, is_settled, is_exhausted=not is_settled)
             posterior = self._answered(posterior, asked, truth, rng)
             if not self.briefing.model.ask_again:

@@ -131,6 +131,11 @@ class Standing:
         return self.n_top_right / self.top_k
 
     @property
+    def is_reached(self) -> bool | None:
+        """Whether it is as settled as it should be; None where there is no goal."""
+        return None if self.goal is None else self.settled >= self.goal
+
+    @property
     def leading(self) -> Leading:
         """Chances of what the study is about: its top k, else the best one."""
         return self.top or Leading(1, self.p_best, self.p_best_if_a, self.p_best_if_b)

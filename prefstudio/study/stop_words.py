@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from prefstudio.study.answers_left import LeftCase, answers_left
 from prefstudio.study.forecast import Forecast
 from prefstudio.study.standing import LARGE_TOP
 from prefstudio.study.stopping import (
@@ -87,7 +88,7 @@ def loss_figure(value: float) -> str:
 def _top_words(rule: TopStanding, names: Mapping[str, str], forecast: Forecast | None) -> str:
     if rule.is_reached:
         return _settled_words(rule, names)
-    left = "" if forecast is None else f" {_left_words(forecast)}"
+    left = "" if forecast is None else f" {_left_words(forecast)}".rstrip()
     goal = f"your goal is {percent(rule.goal)}"
     if rule.k > LARGE_TOP:
         return (
@@ -133,23 +134,26 @@ def _below(rule: TopStanding) -> str:
 
 
 def _left_words(forecast: Forecast) -> str:
-    fewest, most = forecast.fewest, forecast.most
-    if forecast.runs_out is not None:
-        return _ended_words(fewest, forecast.runs_out)
-    if fewest is None:
-        return "That takes many more answers."
-    if most is None:
-        return f"That takes at least {counted(fewest, 'more answer')}."
-    if most == fewest:
-        return f"That takes about {counted(fewest, 'more answer')}."
-    return f"That takes about {fewest:,} to {most:,} more answers."
+    """Say how many answers are left of a rule that is not reached; empty where nobody knows."""
+    left = answers_left(forecast, is_reached=False)
+    if left is None:
+        return ""
+    fewest, most = left.fewest, left.most
+    match left.case:
+        case LeftCase.NO_PAIR:
+            return "No pair is left to ask."
+        case LeftCase.ENDS_BEFORE:
+            return f"Only {_pairs_left(most)} to ask, which will hardly be enough."
+        case LeftCase.MAY_END:
+            return f"That takes {fewest:,} or more answers, and only {_pairs_left(most)} to ask."
+        case LeftCase.AT_LEAST:
+            return f"That takes at least {counted(fewest, 'more answer')}."
+        case LeftCase.ABOUT:
+            return f"That takes about {counted(fewest, 'more answer')}."
+        case LeftCase.BETWEEN:
+            return f"That takes about {fewest:,} to {most:,} more answers."
+    return "That takes many more answers."
 
 
-def _ended_words(fewest: int | None, n_left: int) -> str:
-    """Say that the pairs may end before it is settled."""
-    if n_left == 0:
-        return "No pair is left to ask."
-    pairs = f"{counted(n_left, 'pair')} {'is' if n_left == 1 else 'are'} left"
-    if fewest is None:
-        return f"Only {pairs} to ask, which will hardly be enough."
-    return f"That takes {fewest:,} or more answers, and only {pairs} to ask."
+def _pairs_left(n_pairs: int) -> str:
+    return f"{counted(n_pairs, 'pair')} {'is' if n_pairs == 1 else 'are'} left"

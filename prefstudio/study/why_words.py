@@ -10,12 +10,16 @@ NO_BREAK = "\u00a0"
 
 BY_HAND = "You chose this pair."
 QUEUED = "You queued this pair."
+BY_HAND_THEN = "The record goes on with this pair, which was chosen by hand."
+QUEUED_THEN = "The record goes on with this pair, which was queued."
 RANDOM = "A random pair, to check the model."
 OVERTAKEN = "Other pairs are more useful by now."
 BY_EXACT = "Chosen at once; by exact numbers, others are more useful."
 
 
-def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str:
+def why_words(
+    reason: Reason, pair: str = "", *, is_random: bool = False, is_of_record: bool = False
+) -> str:
     """Say why a pair is asked; nothing of a hold-out. Every number is one of the reason's.
 
     Parameters
@@ -25,11 +29,14 @@ def why_words(reason: Reason, pair: str = "", *, is_random: bool = False) -> str
         What the pair is called, such as "b–f"; said when lots fell on it.
     is_random : bool
         Whether pairs are drawn instead of chosen.
+    is_of_record : bool
+        Whether it is the pair of an earlier moment, from which somebody goes on in thought.
     """
     if reason.policy is Policy.HOLDOUT:
         return ""  # whoever knows that a pair only checks the model may answer otherwise
     if reason.policy in (Policy.BY_HAND, Policy.QUEUED):
-        return BY_HAND if reason.policy is Policy.BY_HAND else QUEUED
+        by_hand, queued = (BY_HAND_THEN, QUEUED_THEN) if is_of_record else (BY_HAND, QUEUED)
+        return by_hand if reason.policy is Policy.BY_HAND else queued
     if is_random:
         return RANDOM
     if reason.n_tied > 1 and not reason.is_overtaken:
@@ -56,9 +63,9 @@ def origin_words(trial: TrialShown) -> str:
     Nothing is said of what a criterion chose either, so that a hold-out looks like it.
     """
     if trial.policy is Policy.BY_HAND:
-        return "You chose the pair on screen."
+        return "The pair on screen was chosen by hand."
     if trial.policy is Policy.QUEUED:
-        return "You queued the pair on screen."
+        return "The pair on screen was queued."
     is_random = trial.policy is Policy.CRITERION and trial.criterion == "random"
     return "The pair on screen was drawn by lot." if is_random else ""
 

@@ -383,6 +383,32 @@ def test_a_table_that_was_being_read_is_read_again_when_the_model_changes(
     settled(cars)
 
 
+def test_a_table_is_foretold_with_the_model_as_it_is_from_now_on(
+    cars: MainWindow, qtbot: QtBot, settled: Settled, tmp_path: Path
+) -> None:
+    path = tmp_path / "more.csv"
+    path.write_text("item_id\nz1\n")
+    for _ in range(3):
+        cars.model.answer(Outcome.A)
+        settled(cars)
+    dialog = table_dialog(cars)
+    read(qtbot, cars, dialog, path)
+    before = shown_in(dialog)
+    with qtbot.waitSignal(cars.model.items_foretold, timeout=10000):
+        cars.model.change(SettingsChanged("model.noise", 1.0, 3.0))
+    settled(cars)
+    after = shown_in(dialog)
+    with qtbot.waitSignal(cars.model.items_foretold, timeout=10000):
+        dialog.again_button.click()
+    assert before != after == shown_in(dialog)
+
+
+def shown_in(dialog: NewItemsDialog) -> list[str]:
+    """What the table of predictions says in its first row."""
+    numbers = dialog.numbers
+    return [str(numbers.index(0, column).data()) for column in range(numbers.columnCount())]
+
+
 def test_esc_keeps_what_was_written_until_it_is_added_or_cleared(
     cars: MainWindow, dialog: NewItemDialog, qtbot: QtBot, settled: Settled
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,13 +13,17 @@ from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.app import Studio
 from prefstudio.studio.asking import NoPair
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.compare_keys import KEYS, SEVEN_KEYS
 from prefstudio.studio.panels.compare_saying import Saying
-from prefstudio.study.changes import ItemExcluded, SettingsChanged
+from prefstudio.studio.panels.settling import SETTLED_AFTER
+from prefstudio.study.changes import ItemAdded, ItemExcluded, SettingsChanged
 from prefstudio.study.comparisons import Outcome
-from prefstudio.study.events import Policy
+from prefstudio.study.events import Answered, Policy
+from prefstudio.study.folder import read_study
+from prefstudio.study.items import Item
 
 Settled = Callable[[MainWindow], None]
 LEFT = Qt.MouseButton.LeftButton
@@ -214,15 +219,88 @@ def test_nothing_is_offered_where_pairs_come_again_anyway(
     for item in "abcdef":
         model.change(ItemExcluded(item, reason="a test"))
     settled(window)
-    assert model.asking.no_pair is NoPair.EXHAUSTED
+    assert model.asking.no_pair is NoPair.SET_ASIDE
     assert window.rooms.compare.empty.isVisible()
     assert not window.rooms.compare.empty.again.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("items", "no_pair"),
+    [
+        ("item_id\na\n", NoPair.ONE_ITEM),
+        ("item_id,group\na,one\nb,two\n", NoPair.GROUPS_OF_ONE),
+    ],
+)
+def test_where_no_two_can_be_compared_it_says_so_and_nothing_of_pairs(
+    studio: Studio, tmp_path: Path, settled: Settled, items: str, no_pair: NoPair
+) -> None:
+    (tmp_path / "items.csv").write_text(items)
+    window = studio.open_study(read_study(tmp_path))
+    settled(window)
+    compare, matrix = window.rooms.compare, window.rooms.expected_loss
+    assert window.model.asking.no_pair is no_pair
+    assert compare.empty.title.text().startswith("It takes two items")
+    assert compare.empty.again.isHidden()
+    assert compare.meter.text.replace("\u00a0", " ") == "0 answers"
+    assert matrix.empty.isVisible() and matrix.plot.isHidden() and matrix.foot.isHidden()
+    window.model.change(ItemAdded(Item("z", "Zeppelin", group="one" if "group" in items else "")))
+    settled(window)
+    assert window.model.asking.trial is not None
+    assert matrix.empty.isHidden() and matrix.plot.isVisible()
+    assert "order settled" in compare.meter.text
 
 
 def test_a_held_key_answers_once(window: MainWindow) -> None:
     shortcuts = window.rooms.compare.findChildren(QShortcut)
     assert len(shortcuts) == len(KEYS | SEVEN_KEYS)
     assert not any(shortcut.autoRepeat() for shortcut in shortcuts)
+
+
+def test_an_answer_right_after_a_key_that_turned_the_model_counts_and_comes_after_it(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    window.panel_actions["model"].trigger()
+    settled(window)
+    noise = next(each for each in window.rooms.model.rows if each.title == "Noise")
+    noise.slider.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(noise.slider, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: bool(window.model.scene.moment.tried))
+    click(qtbot, window, "answer_a")
+    assert window.model.state.n_answers == 1
+    settled(window)
+    qtbot.wait(2 * SETTLED_AFTER)
+    settled(window)
+    changes = [type(each.body) for each in window.model.record.events]
+    assert changes.count(SettingsChanged) == 1
+    assert changes.index(SettingsChanged) < changes.index(Answered)
+    assert window.model.state.study.settings.model.noise == noise.value != 1.0
+
+
+def test_in_a_what_if_nobody_is_said_to_have_chosen_the_pair_of_the_record(
+    qtbot: QtBot, window: MainWindow, settled: Settled
+) -> None:
+    settled(window)
+    why = window.rooms.compare.why.words
+    ask(qtbot, window, B, E)
+    settled(window)
+    assert why.text() == "You chose this pair."
+    window.model.answer(Outcome.A)
+    settled(window)
+    window.rooms.history.step_back()
+    settled(window)
+    window.model.fork()
+    settled(window)
+    assert window.model.asking.pair == (B, E)
+    assert why.text() == "The record goes on with this pair, which was chosen by hand."
+    ask(qtbot, window, A, E)
+    settled(window)
+    assert why.text() == "You chose this pair."
+    window.model.leave_fork()
+    settled(window)
+    ask(qtbot, window, A, F)
+    window.model.fork()  # from now, where it is one's own
+    settled(window)
+    assert why.text() == "You chose this pair."
 
 
 def test_an_answer_is_flipped_removed_replayed_and_learned_from_by_actions(

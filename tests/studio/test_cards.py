@@ -9,20 +9,24 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from prefstudio.studio.breakable_names import BREAK, TOGETHER, breakable
 from prefstudio.studio.card_content import CardContent, card_content
+from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.media.media_source import FolderMedia
 from prefstudio.studio.media.mixer import Mixer
 from prefstudio.studio.media.outlet import NO_DEVICE, Outlet
 from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.card_sound import clock_words
 from prefstudio.studio.panels.compare_cards import CardPair
-from prefstudio.studio.panels.item_card import BREAK, ItemCard
+from prefstudio.studio.panels.compare_panel import ComparePanel
+from prefstudio.studio.panels.item_card import ItemCard
 from prefstudio.studio.panels.ranking_rows import chance_in_figures
+from prefstudio.studio.scroll_room import ScrollRoom
 from prefstudio.study.comparisons import Comparison, Outcome
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import ItemSet, ItemType
@@ -32,6 +36,7 @@ from prefstudio.study.standing import Leading, Standing
 from prefstudio.study.state import StudyState
 
 LEFT = Qt.MouseButton.LeftButton
+LONG_WORD = "Wahrnehmungszuständigkeitszuweisung"
 SIZES = [(408, 246), (480, 187), (381, 122), (401, 160), (777, 301)]
 FACTS = (("links", "3"), ("compared", "17\u00a0times"))
 
@@ -172,6 +177,35 @@ def test_a_word_that_is_too_long_is_broken_instead_of_clipped(pair: CardPair) ->
     needed = metrics.boundingRect(card.name.rect(), int(Qt.TextFlag.TextWordWrap), card.name.text())
     assert card.name.rect().contains(needed)
     assert needed.height() > 2 * metrics.height()
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("size", [(408, 246), (476, 212), (476, 180), (550, 260)])
+@pytest.mark.parametrize("text", ["", "word " * 30])
+def test_the_rank_is_there_whatever_the_name(
+    pair: CardPair, size: tuple[int, int], text: str
+) -> None:
+    pair.resize(*size)
+    names = LONG_WORD, "recording_2024-05-13_left_channel_48kHz.wav"
+    pair.show_pair(*(CardContent(name, text, position=k) for k, name in enumerate(names)))
+    pair.show_standing(standing(2))
+    for card in pair.cards:
+        assert not card.rank.isHidden() and card.rank.text()
+        shown = [card.name.geometry(), card.rank.geometry(), card.what_if.geometry()]
+        assert all(card.rect().contains(part) for part in shown)
+        for above, below in itertools.pairwise(shown):
+            assert above.bottom() < below.top()
+
+
+@pytest.mark.usefixtures("dressed")
+def test_long_words_are_broken_at_signs_or_well_inside_and_others_not_at_all() -> None:
+    metrics = QFontMetrics(font(16, SEMI_BOLD))
+    parts = breakable(f"{LONG_WORD} S/üd", metrics, 150).split(BREAK)
+    assert len(parts[0]) == TOGETHER and parts[-1] == f"{LONG_WORD[-TOGETHER:]} S/üd"
+    assert "".join(parts) == f"{LONG_WORD} S/üd"
+    parts = breakable("take_0001_of_the_very_long_session.wav", metrics, 150).split(BREAK)
+    assert parts == ["take_", "0001_", "of_", "the_", "very_", "long_", "session.", "wav"]
+    assert breakable("Short", metrics, 150) == "Short"
 
 
 def test_rank_and_what_a_win_would_do(pair: CardPair) -> None:
@@ -436,6 +470,35 @@ def test_without_a_device_a_strip_says_what_to_do(qtbot: QtBot) -> None:
     assert other.button.toolTip() == "Play B"
     player.close()
     pair.close_media()
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("width", [408, 560])
+def test_a_message_in_the_place_of_a_sound_is_whole_in_the_lowest_panel(
+    qtbot: QtBot, width: int
+) -> None:
+    outlet = SilentOutlet(is_there=False)
+    compare = ComparePanel(player=Player(outlet=outlet))
+    place = ScrollRoom(compare, QSize(140, 60))
+    qtbot.addWidget(place)
+    place.resize(width, 290)
+    place.show()
+    study = read_study(sample("twelve-sounds"))
+    compare.use(study.settings.response, study.settings.audio, FolderMedia(study.folder))
+    compare.show_pair(*contents("twelve-sounds", 0, 1))
+    strip = compare.card_a.sound
+    qtbot.waitUntil(lambda: strip.words.text() == NO_DEVICE, timeout=5000)
+    QApplication.processEvents()
+    assert strip.sign.isVisible() and strip.height() >= strip.wanted_height(strip.width())
+    for part in (strip.words, strip.again):
+        assert strip.rect().contains(QRect(part.mapTo(strip, QPoint()), part.size()))
+    assert strip.words.height() >= strip.words.heightForWidth(strip.words.width())
+    grown = compare.minimumSizeHint().height()
+    outlet.is_there = True
+    qtbot.mouseClick(strip.again, LEFT)
+    qtbot.waitUntil(lambda: strip.is_strip and strip.button.isEnabled(), timeout=5000)
+    assert compare.minimumSizeHint().height() < grown
+    compare.close_media()
 
 
 @pytest.mark.parametrize(("seconds", "words"), [(0.0, "0:00"), (5.9, "0:05"), (62.0, "1:02")])

@@ -31,10 +31,11 @@ from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.compare_gate import waiting_words
 from prefstudio.studio.panels.compare_keys import KEYS as NAMED_KEYS
 from prefstudio.studio.panels.compare_keys import SEVEN_KEYS, leaves_keys
-from prefstudio.studio.panels.compare_meter import FORECAST_TIP, RUNS_OUT_TIP
+from prefstudio.studio.panels.compare_meter import APART, BESIDE_BAR
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.compare_saying import Saying
 from prefstudio.studio.panels.compare_why import MISSED, NO_SOUND, NO_TIE
+from prefstudio.studio.panels.left_words import FORECAST_TIP, MAY_END_TIP, RUNS_OUT_TIP
 from prefstudio.studio.style_sheet import style_sheet
 from prefstudio.studio.theme import LIGHT
 from prefstudio.study.comparisons import Outcome
@@ -373,10 +374,10 @@ def test_why_is_said_and_a_closed_pair_says_why_it_is_closed(compare: ComparePan
         (9, {}, (None, None), None, "9 answers · top 3 settled 83 % · many more left"),
         (9, {}, (None, None, 4), None, "9 answers · top 3 settled 83 % · 4 pairs left"),
         (9, {}, (None, None, 1), None, "9 answers · top 3 settled 83 % · 1 pair left"),
-        (9, {}, (2, None, 4), None, "9 answers · top 3 settled 83 % · about 2 to 4 left"),
-        (9, {}, (4, None, 4), None, "9 answers · top 3 settled 83 % · about 4 left"),
+        (9, {}, (2, None, 4), None, "9 answers · top 3 settled 83 % · at least 2 of 4 left"),
+        (9, {}, (4, None, 4), None, "9 answers · top 3 settled 83 % · at least 4 of 4 left"),
         (10, {}, (None, None, 0), None, "10 answers · top 3 settled 83 %"),
-        (9, {"top_k": 1}, (0, 0), None, "9 answers · best one settled 83 % · goal reached"),
+        (9, {"top_k": 1}, (0, 0), None, "9 answers · best one settled 83 %"),
         (9, {"top_k": None, "n_top_right": None}, None, 0, "9 answers · order settled 83 %"),
         (
             1180,
@@ -410,13 +411,22 @@ def test_meter(
     assert parts[-1].geometry().right() < meter.width()
 
 
+@pytest.mark.parametrize("forecast", [(0, 0), (4, 12), (None, None, 0), (None, None)])
+@pytest.mark.parametrize("settled", [0.9, 0.97])
+def test_a_goal_that_the_meter_shows_as_reached_is_reached(
+    compare: ComparePanel, settled: float, forecast: tuple[int | None, ...]
+) -> None:
+    compare.show_meter(9, standing(settled=settled), Forecast(1, *forecast))
+    assert compare.meter.text.endswith("goal reached")
+
+
 def test_pairs_that_end_before_the_goal_are_told_from_a_forecast(compare: ComparePanel) -> None:
     tips = []
     for forecast in (Forecast(1, None, None, 112), Forecast(1, 39, None, 112), Forecast(1, 39, 90)):
         compare.show_meter(8, standing(), forecast)
         meter = compare.meter
         tips.append({each.toolTip() for each in (meter.left, meter.left_after)})
-    assert tips[1:] == [{FORECAST_TIP}, {FORECAST_TIP}]
+    assert tips[1:] == [{MAY_END_TIP}, {FORECAST_TIP}]
     assert tips[0] == {RUNS_OUT_TIP}
     assert "not expected to be reached before all pairs are asked" in RUNS_OUT_TIP
 
@@ -612,6 +622,16 @@ def test_the_bar_stays_where_it_is_from_answer_to_answer(
         assert compare.meter.bar.isVisible()
         places.add((compare.meter.bar.x(), compare.meter.bar.width()))
     assert len(places) == 1
+
+
+def test_the_bar_has_all_the_room_that_words_leave(room: QWidget, compare: ComparePanel) -> None:
+    room.resize(436, 462)
+    compare.show_meter(8, standing(top_k=1), Forecast(1, None, None, 7))
+    QApplication.processEvents()
+    meter = compare.meter
+    kept = meter._pads[2].geometry().width()  # for words that are longer
+    assert meter.left.x() - kept - APART == meter.bar.x() + meter.bar.width()
+    assert meter.bar.x() == meter.settled.geometry().right() + 1 + BESIDE_BAR
 
 
 def test_the_bar_stays_where_it_is_among_many_items(room: QWidget, compare: ComparePanel) -> None:

@@ -16,7 +16,9 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio.app import Studio
 from prefstudio.studio.layouts import WIDE, LayoutChoice
 from prefstudio.studio.main_window import MainWindow
+from prefstudio.studio.panel_titles import MATRIX_PANELS
 from prefstudio.studio.panels.panel import Panel
+from prefstudio.studio.tab_stops import stops_of
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.folder import read_study
 from prefstudio.study.resources import sample
@@ -192,6 +194,24 @@ class Windows(QObject):
             is_part = watched.isWindow() and not isinstance(watched, MainWindow)
             self.shown += [f"{type(watched).__name__} {watched.objectName()}"] if is_part else []
         return super().eventFilter(watched, event)
+
+
+@pytest.mark.parametrize("name", ["covariance", "preference", "model", "purpose"])
+def test_a_panel_that_nobody_has_seen_has_the_keys_at_once(
+    qtbot: QtBot, window: MainWindow, settled: Settled, name: str
+) -> None:
+    settled(window)
+    panel = window.rooms.panels[name]
+    assert not panel.is_built
+    window.panel_actions[name].trigger()
+    first = next(each for each in stops_of(panel.body) if each.isVisible() and each.isEnabled())
+    assert QApplication.focusWidget() is first
+    settled(window)
+    assert QApplication.focusWidget() is first
+    if name in MATRIX_PANELS:  # in which the arrows lead from cell to cell
+        press(qtbot, window, KEY.Key_Right)
+        settled(window)
+        assert window.model.state.n_answers == 0
 
 
 def test_no_part_is_a_window_for_a_moment_and_takes_the_focus(

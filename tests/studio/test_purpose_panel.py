@@ -523,8 +523,8 @@ def test_an_overridden_rule_offers_its_pair_at_the_purpose_while_experts_are_out
 @pytest.mark.parametrize(
     ("policy", "words"),
     [
-        (Policy.BY_HAND, "You chose the pair on screen. It stays until it is answered."),
-        (Policy.QUEUED, "You queued the pair on screen. It stays until it is answered."),
+        (Policy.BY_HAND, "The pair on screen was chosen by hand. It stays until it is answered."),
+        (Policy.QUEUED, "The pair on screen was queued. It stays until it is answered."),
         (Policy.CRITERION, STAYS),
         (Policy.HOLDOUT, STAYS),
     ],

@@ -30,6 +30,7 @@ from prefstudio.study.events import Event, Policy
 from prefstudio.study.folder import Study, read_study
 from prefstudio.study.items import Item
 from prefstudio.study.mailbox import Lane, Mailbox
+from prefstudio.study.new_item_request import NewItemFound
 from prefstudio.study.resources import sample
 from prefstudio.study.standing import StandingRequest
 from prefstudio.study.state import StudyState
@@ -365,6 +366,26 @@ def test_the_last_point_of_the_curve_is_the_exact_value_of_the_meter(desk: Desk)
     assert quick.settled != scene.standing.settled  # so that it tells which of the two it is
 
 
+@pytest.mark.parametrize("more", [0.0, 0.0005])
+def test_once_exact_no_answers_are_left_where_the_meter_has_come_to_the_goal(
+    desk: Desk, more: float
+) -> None:
+    for outcome in (Outcome.A, Outcome.A, Outcome.B, Outcome.A, Outcome.B):
+        desk.work(until=Lane.QUERY)
+        desk.model.answer(outcome)
+    desk.work()
+    scene = desk.model.scene
+    assert desk.model.status.freshness is Freshness.EXACT
+    assert scene.standing is not None and scene.standing.goal is not None
+    goal = scene.standing.settled + more
+    before = scene.standing.goal
+    desk.model.change(SettingsChanged("stop.top_k_probability", before, goal))
+    desk.work()
+    assert scene.standing.is_reached is (more == 0.0)
+    assert scene.forecast is not None and scene.forecast.moment == scene.moment.number
+    assert (scene.forecast.most == 0) is scene.standing.is_reached
+
+
 def test_once_exact_purpose_and_what_is_asked_anew_are_what_suggest_prints(desk: Desk) -> None:
     found: list[AskedNext] = []
     desk.model.asked_next_changed.connect(found.append)
@@ -491,6 +512,25 @@ def test_a_pair_on_screen_stays_when_its_posterior_cannot_be_computed(desk: Desk
     assert desk.model.status.freshness is Freshness.EXACT
 
 
+def test_new_items_are_foretold_with_the_model_of_the_moment_that_begins(desk: Desk) -> None:
+    answered(desk, 3)
+    found: list[NewItemFound] = []
+    desk.model.item_foretold.connect(found.append)
+    new = ItemAdded(Item("g", "Graphs"))
+
+    def foretell() -> None:
+        desk.model.foretell(new)
+
+    desk.model.moment_entered.connect(foretell)
+    desk.model.change(NOISIER)
+    desk.work()
+    at_once = found.pop()
+    foretell()
+    desk.work()
+    assert at_once.moment == desk.model.scene.moment.number
+    assert (at_once.mean, at_once.sd) == (found[-1].mean, found[-1].sd)
+
+
 def test_a_look_ahead_that_went_wrong_is_missed_by_nobody(desk: Desk) -> None:
     desk.fail(Lane.LOOK_AHEAD)
     desk.fail(Lane.POLISH)
@@ -523,6 +563,9 @@ def test_a_pair_by_hand_that_went_wrong_leaves_the_one_on_screen(desk: Desk) -> 
     desk.fail(Lane.QUERY)
     assert desk.model.asking is asked
     assert desk.model.status.freshness is Freshness.EXACT
+    desk.model.ask(1, 4)  # once more
+    desk.work()
+    assert desk.model.asking.pair == (1, 4)
     assert [problem.title for problem in desk.problems] == ["QUERY"]
 
 
@@ -638,6 +681,20 @@ def test_settings_that_are_tried_are_shown_and_not_recorded(desk: Desk) -> None:
     assert len(desk.model.record.events) == n_events
     desk.model.return_to_now()
     np.testing.assert_array_equal(mean_of(desk), means[3])
+
+
+@pytest.mark.parametrize("is_reached", [True, False])
+def test_an_answer_counts_while_settings_are_tried(desk: Desk, is_reached: bool) -> None:
+    desk.work()
+    trial = desk.model.asking.trial
+    desk.model.try_settings((NOISIER,))
+    if is_reached:
+        desk.work()
+    assert desk.model.answer(Outcome.A)
+    desk.work()
+    assert [each.trial for each in desk.model.state.answers] == [trial]
+    assert desk.model.state.study.settings.model.noise == 1.0
+    assert desk.model.scene.is_now and desk.model.asking.trial not in (None, trial)
 
 
 def test_settings_are_tried_with_the_items_of_now(desk: Desk) -> None:

@@ -13,6 +13,7 @@ from prefstudio.engine.errors import Cancelled
 from prefstudio.engine.pairs import AllowedPairs
 from prefstudio.study import forecast
 from prefstudio.study.forecast import Forecast, ForecastRequest, can_foretell
+from prefstudio.study.standing import StandingRequest
 from tests.study.briefings import posterior_of, random_briefing
 
 
@@ -23,6 +24,17 @@ def foretell(seed: int, goal: float, n_items: int = 5, **more: object) -> Foreca
 
 def test_what_is_settled_enough_needs_nothing_more() -> None:
     assert foretell(1, goal=0.5) == Forecast(3, 0, 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whether_the_goal_is_reached_is_judged_as_the_meter_does(seed: int) -> None:
+    briefing = random_briefing(seed, 6, 8, horizon=1.0)
+    posterior = posterior_of(briefing)
+    settled = StandingRequest(briefing, posterior, None).compute(Control()).settled
+    reached = ForecastRequest(briefing, posterior, settled).compute(Control())
+    assert reached == Forecast(3, 0, 0)
+    missed = ForecastRequest(briefing, posterior, settled + 1e-4).compute(Control())
+    assert missed.most != 0 and missed.fewest != 0
 
 
 def test_a_higher_goal_takes_no_fewer_answers() -> None:

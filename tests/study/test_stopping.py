@@ -253,6 +253,11 @@ def loss(least: float, present: float, *, is_weighted: bool = False) -> LossStan
             "left to ask.",
         ),
         (
+            top(0.41), Forecast(0, 0, 0),
+            "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
+            "is 41 %; your goal is 90 %.",
+        ),
+        (
             top(0.41), Forecast(0, None, None, 0),
             "Top 3 not settled: the chance that Matrix, Upmix 1 and Original are the best three "
             "is 41 %; your goal is 90 %. No pair is left to ask.",

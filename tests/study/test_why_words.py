@@ -94,6 +94,12 @@ def test_a_random_pair_says_so_unless_it_was_chosen() -> None:
     assert why_words(reason(), is_random=True) == "A random pair, to check the model."
     chosen = reason(policy=Policy.BY_HAND)
     assert why_words(chosen, is_random=True) == "You chose this pair."
+    assert why_words(chosen, is_of_record=True) == (
+        "The record goes on with this pair, which was chosen by hand."
+    )
+    assert why_words(reason(policy=Policy.QUEUED), is_of_record=True) == (
+        "The record goes on with this pair, which was queued."
+    )
 
 
 @pytest.mark.parametrize(
@@ -182,8 +188,8 @@ def test_every_number_of_the_sentence_can_be_recomputed(seed: int) -> None:
 @pytest.mark.parametrize(
     ("policy", "criterion", "words"),
     [
-        (Policy.BY_HAND, "", "You chose the pair on screen."),
-        (Policy.QUEUED, "", "You queued the pair on screen."),
+        (Policy.BY_HAND, "", "The pair on screen was chosen by hand."),
+        (Policy.QUEUED, "", "The pair on screen was queued."),
         (Policy.CRITERION, "random", "The pair on screen was drawn by lot."),
         (Policy.CRITERION, "entropy_gain", ""),
         (Policy.HOLDOUT, "", ""),

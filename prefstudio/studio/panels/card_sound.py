@@ -6,7 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QFrame,
     QGridLayout,
+    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QStackedLayout,
@@ -14,12 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from prefstudio.studio.icons import theme_now
+from prefstudio.studio.icons import IconLabel, theme_now
 from prefstudio.studio.panels.card_text import wrapped_height
 from prefstudio.studio.widgets import label
 
 PLAY = 34
 STRIP = 44
+FRAME, PADDING, APART = 1, 7, 6  # pixels around a message; between its words and the button
 DECODING = "Reading the sound…"
 
 
@@ -129,10 +132,12 @@ class CardSound(QWidget):
         self.now = label("0:00", 11, tone=3, lines_up=True)
         self.length = label("0:00", 11, tone=3, lines_up=True)
         self.words = label("", 12, tone=2, wraps=True)
+        self.sign = IconLabel("warning-circle", "bad")
         self.again = QPushButton("Try again")
         self.again.setObjectName(f"try_again_{letter.lower()}")
         self.again.setAccessibleName(f"Try again to find a sound device for {letter}")
         self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._page = QFrame()
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._build_strip())
         self._stack.addWidget(self._build_words())
@@ -151,8 +156,9 @@ class CardSound(QWidget):
         self.length.setText(clock_words(length_s))
         self.bar.show_share(position_s / longest_s if longest_s > 0.0 else 0.0)
 
-    def show_words(self, words: str, *, can_retry: bool = False) -> None:
-        """Say why nothing can be heard."""
+    def show_words(self, words: str, *, is_problem: bool = False, can_retry: bool = False) -> None:
+        """Say why nothing can be heard; a problem looks like one."""
+        self._show_problem(is_problem)
         self.words.setText(words)
         self.words.setToolTip(words)
         self.again.setVisible(can_retry)
@@ -167,8 +173,22 @@ class CardSound(QWidget):
         """How high it is at a width."""
         if self.is_strip:
             return STRIP
-        again = 0 if self.again.isHidden() else self.again.sizeHint().height() + 6
-        return max(wrapped_height(self.words.text(), self.words.font(), width), 16) + again
+        again = 0 if self.again.isHidden() else self.again.sizeHint().height() + APART
+        around = 0
+        if not self.sign.isHidden():
+            width -= 2 * FRAME + 2 * PADDING + self.sign.sizeHint().width() + PADDING
+            around = 2 * FRAME + 2 * PADDING
+        words = wrapped_height(self.words.text(), self.words.font(), width)
+        return max(words, 16) + again + around
+
+    def _show_problem(self, is_problem: bool) -> None:
+        """Have a sign and the ground of a message, or neither."""
+        self.sign.setVisible(is_problem)
+        padding = PADDING if is_problem else 0
+        self._message.setContentsMargins(padding, padding, padding, padding)
+        self._page.setProperty("kind", "card_message" if is_problem else "")
+        self._page.style().unpolish(self._page)
+        self._page.style().polish(self._page)
 
     def _build_strip(self) -> QWidget:
         page = QWidget()
@@ -186,14 +206,18 @@ class CardSound(QWidget):
         return page
 
     def _build_words(self) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        self._message = row = QHBoxLayout(self._page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(PADDING)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(APART)
         column.addWidget(self.words)
         column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        return page
+        row.addLayout(column, 1)
+        self.sign.hide()
+        return self._page
 
 
 def clock_words(seconds: float) -> str:

@@ -13,7 +13,7 @@ from prefstudio.studio.media.player import Player, Playing
 from prefstudio.studio.media.workshop import Piece
 from prefstudio.studio.panels.card_sound import DECODING
 from prefstudio.studio.panels.compare_row import EqualRow
-from prefstudio.studio.panels.item_card import ItemCard, Wants
+from prefstudio.studio.panels.item_card import SMALLEST, ItemCard, Wants
 from prefstudio.study.settings import AudioSettings
 from prefstudio.study.standing import Standing
 
@@ -109,6 +109,11 @@ class CardPair(EqualRow):
                 card.show_rank(rank, chance, chance_if, self._k)
         self._level()
 
+    @property
+    def more(self) -> int:
+        """Pixels by which the cards must be higher than their least: messages take some."""
+        return max(card.more for card in self.cards)
+
     def close_media(self) -> None:
         """Wait for the thread that decodes pictures."""
         self._fade.stop()
@@ -174,9 +179,9 @@ class CardPair(EqualRow):
             was_strip, words = strip.is_strip, strip.words.text()
             strip.button.show_playing(playing.heard == which, playing.no_device)
             if playing.no_device and which == 0:  # once is enough for both
-                strip.show_words(playing.no_device, can_retry=True)
+                strip.show_words(playing.no_device, is_problem=True, can_retry=True)
             elif playing.problems[which]:
-                strip.show_words(playing.problems[which])
+                strip.show_words(playing.problems[which], is_problem=True)
             else:
                 can_play, length = not playing.no_device, playing.lengths_s[which]
                 strip.show_sound(playing.position_s, length, longest, can_play=can_play)
@@ -211,6 +216,8 @@ class CardPair(EqualRow):
         )
         for card in self.cards:
             card.arrange(shared)
+        if self.minimumHeight() != (least := SMALLEST.height() + self.more):
+            self.setMinimumHeight(least)
         is_short = any(card.what_if.needs_short for card in self.cards)
         for card in self.cards:
             card.what_if.show_short(is_short)

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSpacerItem, QWi
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.icons import theme_now
 from prefstudio.studio.numbers_as_text import NO_BREAK, UNKNOWN
+from prefstudio.studio.panels.left_words import left_tip, left_words
 from prefstudio.studio.widgets import label
+from prefstudio.study.answers_left import answers_left
 from prefstudio.study.forecast import FEWEST_ANSWERS, Forecast
 from prefstudio.study.standing import Standing
 from prefstudio.study.why_words import percent
@@ -24,16 +26,7 @@ ORDER_TIP = (
 )
 TOP_TIP = "The chance that the items shown first are the best ones, from draws of the posterior."
 COUNT_TIP = "How many of the items shown first are expected to be among the best ones."
-FORECAST_TIP = (
-    "Answers until the goal is reached or no pair is left, in the quickest and the slowest of some "
-    "simulated futures, in which people answer as the model expects."
-)
-RUNS_OUT_TIP = (
-    "The goal is not expected to be reached before all pairs are asked: no simulated future, in "
-    "which people answer as the model expects, reaches it. Ask again in Plan lets answered pairs "
-    "come once more."
-)
-LEAST_BAR = 36  # pixels
+LEAST_BAR, MOST_BAR = 36, 180  # pixels
 ROUNDED = 3  # pixels by which three labels may be wider than their letters
 APART, BESIDE_BAR = 14, 8  # pixels between the three, and from the words to the bar
 # Words for which room is kept left and right of the bar, so that it stays where it is from answer
@@ -48,6 +41,7 @@ class SettledBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(14)
+        self.setMaximumWidth(MOST_BAR)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.share = 0.0
         self.goal: float | None = None
@@ -128,7 +122,7 @@ class MeterRow(QWidget):
         self._said = said
         self._show_answers(n_answers)
         self._show_standing(standing)
-        self._show_left(n_answers, forecast, n_never)
+        self._show_left(n_answers, standing, forecast, n_never)
         self._fit()
         self.setAccessibleName(self.text.replace(" · ", ", "))
 
@@ -146,14 +140,23 @@ class MeterRow(QWidget):
         for part in (self.settled_words, self.settled):
             part.setVisible(bool(self.settled_words.text()))
 
-    def _show_left(self, n_answers: int, forecast: Forecast | None, n_never: int | None) -> None:
+    def _show_left(
+        self,
+        n_answers: int,
+        standing: Standing | None,
+        forecast: Forecast | None,
+        n_never: int | None,
+    ) -> None:
         """Say about how many answers are left, or how many items nobody was asked about."""
         self._n_never = max(n_never or 0, self._n_never)
         about, number, after, tip = "", "", "", ""
         is_foretold = forecast is not None and n_answers >= FEWEST_ANSWERS
+        left = None
         if forecast is not None and is_foretold:
-            about, number, after = forecast_words(forecast)
-            tip = RUNS_OUT_TIP if only_runs_out(forecast) else FORECAST_TIP
+            left = answers_left(forecast, None if standing is None else standing.is_reached)
+        if left is not None:
+            about, number, after = left_words(left)
+            tip = left_tip(left)
         elif n_never and not is_foretold:
             number, after, tip = f"{n_never:,}", f"{NO_BREAK}never asked", NEVER_TIP
         for part, words in zip(
@@ -190,14 +193,14 @@ class MeterRow(QWidget):
         row.addWidget(self.answers)
         row.addItem(self._pads[0])
         row.addSpacing(APART)
-        row.addStretch(1)
+        row.addStretch()
         row.addItem(self._pads[1])
         for part in (self.settled_words, self.settled, self.settled_after):
             row.addWidget(part)
         row.addSpacing(BESIDE_BAR)
-        row.addWidget(self.bar, 4)
+        row.addWidget(self.bar, 1)  # all that the words leave, up to its most
         row.addSpacing(APART)
-        row.addStretch(1)
+        row.addStretch()
         row.addItem(self._pads[2])
         for part in (self.about, self.left, self.left_after):
             row.addWidget(part)
@@ -251,31 +254,6 @@ class MeterRow(QWidget):
             if never:
                 right = max(right, _width("", never, f"{NO_BREAK}never asked"))
             yield _width("", answers, f"{NO_BREAK}answers"), _width(*settled), right
-
-
-def only_runs_out(forecast: Forecast) -> bool:
-    """Whether every future ends with the pairs that are left, and none at the goal."""
-    return forecast.runs_out is not None and forecast.fewest is None
-
-
-def forecast_words(forecast: Forecast) -> tuple[str, str, str]:
-    """Before, the first figure, after; such as "about ", "39", " to 90 left"."""
-    fewest, most = forecast.fewest, forecast.most
-    if forecast.runs_out is not None:  # no future is longer
-        most = forecast.runs_out
-        if most == 0:
-            return "", "", ""  # Compare says that every pair has been asked
-        if fewest is None:
-            return "", f"{most:,}", f"{NO_BREAK}pair{'' if most == 1 else 's'} left"
-    if fewest is None:
-        return "", "", "many more left"
-    if most == 0:
-        return "", "", "goal reached"
-    if most is None:
-        return "at least ", f"{fewest:,}", " left"
-    if most == fewest:
-        return "about ", f"{fewest:,}", " left"
-    return "about ", f"{fewest:,}", f" to {most:,} left"
 
 
 def _width(before: str, number: str, after: str) -> int:

@@ -146,11 +146,9 @@ class ComparePanel(QWidget):
         self._enable_all()
         self._announce(title)
 
-    def show_reason(
-        self, reason: Reason | None, pair: str = "", *, is_random: bool = False
-    ) -> None:
-        """Say why this pair is asked; a closed pair keeps saying why it is closed."""
-        self._why = "" if reason is None else why_words(reason, pair, is_random=is_random)
+    def show_reason(self, reason: Reason | None, pair: str = "", **known: bool) -> None:
+        """Say why this pair is asked, as `why_words` does; a closed pair says why it is closed."""
+        self._why = "" if reason is None else why_words(reason, pair, **known)
         if self._stack.currentIndex() == 0:
             self.why.say(self._closed or self._why)
 
@@ -165,7 +163,7 @@ class ComparePanel(QWidget):
         """Keep the pair that was answered: the answer is not on record."""
         self._said = ""
         self.cards.expect_same()
-        self.announcer.announce(NOT_RECORDED)
+        self._tell_miss(NOT_RECORDED)
 
     def show_standing(self, standing: Standing | None) -> None:
         """Say on the cards where the two stand; it must be of the pair that is shown."""
@@ -201,7 +199,7 @@ class ComparePanel(QWidget):
         return QSize(480, 372)
 
     def minimumSizeHint(self) -> QSize:
-        return SMALLEST
+        return SMALLEST + QSize(0, self.cards.more)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from prefstudio.studio.breakable_names import breakable
 from prefstudio.studio.card_content import CardContent
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.numbers_as_text import NO_BREAK
@@ -28,7 +29,6 @@ LOW = 160  # below this height the name needs the room of the rank
 SMALLEST = QSize(150, 122)
 AWAITED = "…"
 RANK_LIKE = "rank\u00a022"  # what is kept for a rank that is on its way
-BREAK = "\u200b"  # where a word that is too long may go on in the next line
 CROWDED = 200  # pixels of a card's height, under which a long name is written smaller
 LONG_HEAD = 44  # pixels of two lines
 
@@ -131,8 +131,7 @@ class ItemCard(QFrame):
         name = self._fitting_name()
         if self._is_crowded_by(name):
             self.name.setFont(font(13, SEMI_BOLD))
-            if thing is self.text:
-                self.rank.hide()
+            name = self._fitting_name()
         self.name.setText(name)
         head = wrapped_height(name, self.name.font(), self._name_room)
         if is_below and thing is self.picture:
@@ -150,7 +149,7 @@ class ItemCard(QFrame):
         self.name.setFixedHeight(wants.head)
         below = RANK_LINE if self._is_ranked_below and not self.rank.isHidden() else 0
         fixed = top + bottom + 2 + wants.head + below + 3 * GAP + self.what_if.height() + 1
-        room = self.height() - fixed
+        self._fixed, room = fixed, self.height() - fixed
         taken = self.facts.fit(room - wants.least - GAP, wants.n_facts)
         room = max(room - taken - (GAP if taken else 0), 0)
         thing = self.thing
@@ -167,6 +166,14 @@ class ItemCard(QFrame):
         layout = self.layout()
         assert layout is not None
         layout.activate()
+
+    @property
+    def more(self) -> int:
+        """Pixels by which a message in the place of a sound needs more than the smallest card."""
+        if self.thing is not self.sound or self.sound.is_strip:
+            return 0
+        needed = self._fixed + self.sound.wanted_height(self._inner)
+        return max(needed - SMALLEST.height(), 0)
 
     def sizeHint(self) -> QSize:
         return QSize(230, 188)
@@ -194,7 +201,7 @@ class ItemCard(QFrame):
         head.addWidget(self.name, 0, 1, top)
         head.addWidget(self.rank, 0, 2, top)
         self.rank.setContentsMargins(0, 2, 0, 0)
-        self._is_ranked_below = False
+        self._is_ranked_below, self._fixed = False, 0
         column = QVBoxLayout(self)
         column.setContentsMargins(*MARGINS)
         column.setSpacing(GAP)
@@ -240,16 +247,11 @@ class ItemCard(QFrame):
         return (is_low or self.thing is self.picture) and head > LONG_HEAD
 
     def _fitting_name(self) -> str:
-        """The name; where a word is too long the rank gives way, and then the word is broken."""
+        """The name; a word that is too long for a line may be broken."""
+        # Once: to and fro would lay the window out anew.
+        self.rank.setVisible(self.height() >= LOW or not self._is_ranked_below)
         name = "" if self.content is None else self.content.name
-        metrics = QFontMetrics(self.name.font())
-        words = name.replace("-", "- ").split()  # a line may end after a hyphen
-        longest = max((metrics.horizontalAdvance(word) for word in words), default=0) + 2
-        room = self._inner - BADGE_ROOM
-        beside = 0 if self._is_ranked_below else self._beside
-        is_ranked = self.height() >= LOW and longest <= room - beside
-        self.rank.setVisible(is_ranked)  # once: to and fro would lay the window out anew
-        return BREAK.join(name) if longest > self._name_room else name
+        return breakable(name, QFontMetrics(self.name.font()), self._name_room)
 
 
 def _bare(chance: float) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.panels.matrix_foot import ACROSS, DOWN, MatrixFoot
 from prefstudio.studio.panels.matrix_look import COVARIANCE_CHOICES, KIND_LOOKS
@@ -24,6 +25,9 @@ from prefstudio.study.view import MatrixKind, View
 from prefstudio.study.viewing import MOST_CELLS
 
 Numbers = NDArray[np.float64]
+
+EMPTY = "There are no pairs"
+EMPTY_WORDS = "It takes two items to compare, of the same group where there are groups."
 
 
 class MatrixPanel(QWidget):
@@ -58,6 +62,7 @@ class MatrixPanel(QWidget):
         self.plot = plot_of(self._look, keys)
         self.foot = MatrixFoot(self._look.title, self._look.unit)
         self.reading = MatrixReading(self._look, self.plot, self.foot, keys, names, self)
+        self.empty = EmptyPage("squares-four", EMPTY, EMPTY_WORDS)
         self._blocks: Numbers | None = None
         self.scale_bar, self.map = self.foot.scale_bar, self.foot.map
         self.read_out, self.hint = self.foot.read_out, self.foot.hint
@@ -103,6 +108,7 @@ class MatrixPanel(QWidget):
         if values is None:
             return
         self._view, self._blocks = view, view.blocks.get(self.kind)
+        self._show_empty(not np.isfinite(values).any())
         self._hold_scale(view)
         frame, order = self.plot.frame, self._order_of(view)
         if not np.array_equal(order, frame.order):
@@ -208,7 +214,9 @@ class MatrixPanel(QWidget):
         self._parts.setContentsMargins(0, 0, 0, 0)
         self._parts.setSpacing(6)
         self._parts.addWidget(self.plot, 1)
+        self._parts.addWidget(self.empty, 1)
         self._parts.addWidget(self.foot)
+        self.empty.hide()
 
     def _connect(self) -> None:
         self.plot.cell_pointed.connect(self.reading.show_pointed)
@@ -250,6 +258,12 @@ class MatrixPanel(QWidget):
         self.scale_bar.show_title(KIND_LOOKS[self.kind].unit)
         self._show_scale_bar()
         self._show_map()
+
+    def _show_empty(self, is_empty: bool) -> None:
+        """Say why where no cell has a number; never an empty axis."""
+        self.empty.setVisible(is_empty)
+        for part in (self.plot, self.foot):
+            part.setVisible(not is_empty)
 
     def _describe(self) -> None:
         values = self.plot.values

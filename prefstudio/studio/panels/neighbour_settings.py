@@ -98,7 +98,7 @@ class NeighbourSettings(QWidget):
     def _connect(self) -> None:
         self.switch.clicked.connect(self._on_switched)
         self.spin.valueChanged.connect(self._on_stepped)
-        self._settling.timeout.connect(self._on_settled)
+        self._settling.settled.connect(self._on_settled)
         self.strength_row.tried.connect(self._on_tried)
         self.strength_row.chosen.connect(self._on_turned)
 

@@ -145,8 +145,10 @@ class Panel(QDockWidget):
         else:
             column.setContentsMargins(1, 0, 1, 8)
         column.setSpacing(0)
-        column.addWidget(ScrollRoom(body, LEAST))
-        body.show()  # Qt would do so a turn later, and there is no way to go to it before
+        room = ScrollRoom(body, LEAST)
+        column.addWidget(room)
+        for part in (body, room):  # Qt would do so a turn later, and nobody could go there before
+            part.show()
 
     def _on_more_clicked(self) -> None:
         self.more_wanted.emit(self)

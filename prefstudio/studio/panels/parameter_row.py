@@ -124,7 +124,7 @@ class ParameterRow(QWidget):
         self.slider.sliderPressed.connect(self._settling.stop)
         self.slider.sliderReleased.connect(self._settle)
         self.slider.let_go.connect(self._settle)
-        self._settling.timeout.connect(self._settle)
+        self._settling.settled.connect(self._settle)
         self.field.textEdited.connect(self._on_edited)
         self.field.taken_back.connect(self._on_taken_back)
         self.field.editingFinished.connect(self._on_written)

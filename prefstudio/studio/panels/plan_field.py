@@ -50,7 +50,7 @@ class PlanField(QDoubleSpinBox):
         self._is_turned = False
         self._settling = Settling(self)
         self._build()
-        self._settling.timeout.connect(self._settle)
+        self._settling.settled.connect(self._settle)
         self.valueChanged.connect(self._on_turned)
         self.editingFinished.connect(self._settle)
 

@@ -168,7 +168,7 @@ class PurposeChoices(QWidget):
     def _connect(self) -> None:
         self._group.buttonClicked.connect(self._on_clicked)
         self.spin.valueChanged.connect(self._on_stepped)
-        self._settling.timeout.connect(self._settle)
+        self._settling.settled.connect(self._settle)
         for key, pair in self.pairs.items():
             pair.pair_chosen.connect(self.pair_chosen)
             self.stays[key].new_pair_wanted.connect(self.new_pair_wanted)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QObject, QTimer, Signal
 
 SETTLED_AFTER = 500  # ms without a key before what the keys moved is chosen
 
@@ -16,23 +13,16 @@ class Settling(QTimer):
     Whoever moves something by mouse says himself when it rests: it is stopped meanwhile.
     """
 
+    settled = Signal()
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.setSingleShot(True)
         self.setInterval(SETTLED_AFTER)
+        self.timeout.connect(self.settled)
 
-    def settle(self) -> None:
-        """Run out at once, if something moved a moment ago."""
+    def hurry(self) -> None:
+        """Wait no longer, if something moved just now: what comes next builds upon it."""
         if self.isActive():
             self.stop()
-            self.timeout.emit()
-
-
-def settle_in(panels: Iterable[QWidget]) -> None:
-    """Let count at once what is still being written in panels or was turned a moment ago."""
-    focused = QApplication.focusWidget()
-    for panel in panels:
-        if focused is not None and panel.isAncestorOf(focused):
-            focused.clearFocus()  # what is written counts once the keys go elsewhere
-        for settling in panel.findChildren(Settling):
-            settling.settle()
+            self.settled.emit()

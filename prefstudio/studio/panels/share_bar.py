@@ -64,7 +64,7 @@ class ShareBar(QWidget):
         self._held: ShareHandle | None = None
         self._moved_from: tuple[float, ...] | None = None
         self._settling = Settling(self)
-        self._settling.timeout.connect(self._settle)
+        self._settling.settled.connect(self._settle)
 
     @property
     def shares(self) -> tuple[float, ...]:
