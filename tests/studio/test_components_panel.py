@@ -463,6 +463,17 @@ def test_lists_that_are_open_stay_as_they_are_when_numbers_come(
     turned.columns_menu.close()
 
 
+def test_what_may_be_added_stays_as_it_is_when_the_same_comes_again(qtbot: QtBot) -> None:
+    parts = ComponentList()
+    qtbot.addWidget(parts)
+    parts.show_offers(["features & more", "links"])
+    offered = parts.add_menu.actions()
+    parts.show_offers(["features & more", "links"])
+    assert parts.add_menu.actions() == offered
+    parts.show_offers(["links"])
+    assert [each.text() for each in parts.add_menu.actions()] == ["links"]
+
+
 def test_nothing_can_be_set_before_there_is_a_component(qtbot: QtBot, window: MainWindow) -> None:
     settings = ComponentSettings()
     qtbot.addWidget(settings)

@@ -286,7 +286,10 @@ def test_names_with_words_wider_than_the_panel_are_shortened_and_never_cut(
     panel: PurposePanel, study: ReadStudy, width: int
 ) -> None:
     """Qt would draw such a word over both ends of its line, and leave too few lines for it."""
-    first, second = "Rindfleischetikettierungsüberwachungsaufgabe", "Kraftfahrzeug-Haftpflichtgesetz"
+    first, second = (
+        "Rindfleischetikettierungsüberwachungsaufgabe",
+        "Kraftfahrzeug-Haftpflichtgesetz",
+    )
     read = study()
     items = shown_items(read)
     panel.show_items(replace(items, names=(first, second, *items.names[2:])))

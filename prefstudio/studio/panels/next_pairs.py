@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import MEDIUM
-from prefstudio.studio.panels.names_label import BETWEEN, NamesLabel
+from prefstudio.studio.panels.pair_names import BETWEEN, PairNames
 from prefstudio.studio.widgets import label
 from prefstudio.study.asked_next import WouldAsk
 from prefstudio.study.why_words import order_words, percent
@@ -81,7 +81,7 @@ class NextPairButton(QPushButton):
         self._forbidden = ""
         self.title = label("", 12, MEDIUM, tone=2)
         self.chance = label("", 12, tone=2, lines_up=True)
-        self.pair = NamesLabel()
+        self.pair = PairNames()
         self.why = label("", 12, tone=3, wraps=True)
         self._build(has_title)
         self.clicked.connect(self._on_clicked)

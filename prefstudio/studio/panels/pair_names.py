@@ -17,7 +17,7 @@ BETWEEN = " – "
 DRAWN = int(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 
 
-class NamesLabel(QLabel):
+class PairNames(QLabel):
     """Wraps between words; a name with a word wider than a line is shortened at its end.
 
     By itself Qt would draw such a word over both ends of its line, and reckon with fewer lines.
