@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from prefstudio.studio.comparer import Comparer
 from prefstudio.studio.desk import Desk
 from prefstudio.studio.idle_learner import IdleLearner
 from prefstudio.studio.learner import Learner
+from prefstudio.studio.model_comparer import ModelComparer
 from prefstudio.studio.why_not import NOT_COMPUTED, STILL_COMPUTING, why_not
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import SettingsChanged
@@ -27,7 +27,7 @@ class BackgroundWork:
 
     def __init__(self, desk: Desk, parent: QObject) -> None:
         self._desk = desk
-        self.learner, self.comparer = Learner(parent), Comparer(parent)
+        self.learner, self.comparer = Learner(parent), ModelComparer(parent)
         self._idle_learner = self._trunk_learner = IdleLearner()
 
     @property

@@ -14,7 +14,6 @@ from prefstudio.study.batch_request import BatchRequest
 from prefstudio.study.beliefs import Belief, BeliefShelf
 from prefstudio.study.briefing import Briefing, rows_learned_from
 from prefstudio.study.changes import ItemAdded
-from prefstudio.study.compare_request import CompareRequest
 from prefstudio.study.component_views import ComponentsRequest
 from prefstudio.study.curve import CurveRequest
 from prefstudio.study.events import TrialShown
@@ -24,6 +23,7 @@ from prefstudio.study.lesson import lesson_problem, lesson_request
 from prefstudio.study.link_layout import LayoutRequest
 from prefstudio.study.look_ahead import LookAheadRequest, sayings_of
 from prefstudio.study.mailbox import Mailbox
+from prefstudio.study.model_comparison_request import ModelComparisonRequest
 from prefstudio.study.moment import Moment, MomentRequest
 from prefstudio.study.new_item_request import NewItemRequest
 from prefstudio.study.new_items_request import NewItemsRequest
@@ -109,7 +109,7 @@ class Errands:
         return problem
 
     def send_anew(
-        self, request: LearnRequest | CompareRequest | NewItemRequest | NewItemsRequest
+        self, request: LearnRequest | ModelComparisonRequest | NewItemRequest | NewItemsRequest
     ) -> None:
         """Ask for what a person wants, even if it was asked for before."""
         self._outbox.forget(request.lane)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QByteArray, QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -51,14 +51,39 @@ def place_aside(wished: QRect, taken: Iterable[QRect], available: QRect) -> QRec
     room = available.adjusted(border, FRAME.height() - border, -border, -border)
     place = QRect(wished)
     while place.topLeft().toTuple() in begun:
-        corner = place.topLeft() + ASIDE
-        last = room.bottomRight() - QPoint(place.width() - 1, place.height() - 1)
-        x = max(min(corner.x(), last.x()), room.left())
-        y = max(min(corner.y(), last.y()), room.top())
-        if QPoint(x, y) == place.topLeft():
+        moved = _moved_into(place.translated(ASIDE), room)
+        if moved == place:
             break
-        place.moveTo(x, y)
+        place = moved
     return place
+
+
+def place_within(wished: QRect, available: QRect, frame: QMargins) -> QRect:
+    """Where a window of some size lies whole with its frame, moved no further than it must be.
+
+    Parameters
+    ----------
+    wished : QRect
+        Where it would be, without its frame.
+    available : QRect
+        What the screen leaves to windows and their frames.
+    frame : QMargins
+        What the frame takes at each side.
+    """
+    room = available.marginsRemoved(frame)
+    return _moved_into(QRect(wished.topLeft(), wished.size().boundedTo(room.size())), room)
+
+
+def grow(window: QWidget, size: QSize) -> None:
+    """Give a window another size; one that is shown already stays on its screen with all of it."""
+    if not window.isVisible() or not _has_screen():
+        window.resize(size)
+        return
+    wished = QRect(window.geometry().topLeft(), size)
+    handle, parent = window.windowHandle(), window.parentWidget()
+    if parent is not None and not handle.isExposed():  # the system is only placing it
+        wished.moveCenter(parent.window().geometry().center())
+    window.setGeometry(place_within(wished, window.screen().availableGeometry(), _frame(window)))
 
 
 def step_aside(window: QWidget, others: Iterable[QWidget]) -> None:
@@ -72,6 +97,28 @@ def step_aside(window: QWidget, others: Iterable[QWidget]) -> None:
         wished.moveTo(taken[-1].topLeft())
     screen = QGuiApplication.screenAt(wished.center()) or window.screen()
     window.setGeometry(place_aside(wished, taken, screen.availableGeometry()))
+
+
+def _moved_into(place: QRect, room: QRect) -> QRect:
+    """A place as near as it can be with all of it in some room, or else its beginning."""
+    last = room.bottomRight() - QPoint(place.width() - 1, place.height() - 1)
+    x = max(min(place.x(), last.x()), room.left())
+    y = max(min(place.y(), last.y()), room.top())
+    return QRect(QPoint(x, y), place.size())
+
+
+def _frame(window: QWidget) -> QMargins:
+    """What the frame takes at each side, or may take where the system has made none yet."""
+    inner, outer = window.geometry(), window.frameGeometry()
+    if outer == inner:
+        border = FRAME.width() // 2
+        return QMargins(border, FRAME.height() - border, border, border)
+    return QMargins(
+        inner.left() - outer.left(),
+        inner.top() - outer.top(),
+        outer.right() - inner.right(),
+        outer.bottom() - inner.bottom(),
+    )
 
 
 def _has_screen() -> bool:

@@ -14,7 +14,6 @@ from prefstudio.studio.seating import Seating
 from prefstudio.study.asked_next import AskedNext
 from prefstudio.study.baseline_request import BaselinesFound
 from prefstudio.study.batch_request import BatchFound
-from prefstudio.study.compare_request import CompareStopped
 from prefstudio.study.component_views import ComponentsShown
 from prefstudio.study.curve import Curve
 from prefstudio.study.forecast import Forecast
@@ -24,6 +23,7 @@ from prefstudio.study.link_layout import LinkLayout
 from prefstudio.study.look_ahead import LookAhead
 from prefstudio.study.mailbox import Lane
 from prefstudio.study.model_comparison import ModelComparison
+from prefstudio.study.model_comparison_request import ModelComparisonStopped
 from prefstudio.study.moment import MomentFound
 from prefstudio.study.new_item_request import NewItemFound
 from prefstudio.study.new_items_request import NewItemsFound
@@ -87,7 +87,7 @@ class Results:
                 self._work.learner.end()
             case ModelComparison():
                 self._work.comparer.end(result)
-            case CompareStopped():
+            case ModelComparisonStopped():
                 self._work.comparer.end()
             case _:
                 self._keep_picture(result)

@@ -83,7 +83,8 @@ class Rooms(QObject):
     name here; it is then told the latest of all it missed. Whoever listens to bodies listens to
     `built`, and asks `bodies` for those there are: PanelWiring, PlanWiring and
     Doings for what people do in them, PanelUse for which of them is used, Aids for their menus,
-    Pages to take the focus when History leaves the past, and PanelsInSight to have them drawn.
+    Pages to take the focus when History leaves the past, TableFollowing for the rows that they
+    show, and PanelsInSight to have them drawn.
 
     What costs much to draw waits for as long as nobody sees it: a panel that is hidden or behind
     another tab is told only the latest, by `catch_up`, once it comes to the front. Among very

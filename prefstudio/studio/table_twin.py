@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import QSize, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.first_size import grow
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.numbers_as_text import in_figures
 from prefstudio.studio.table_model import WHOLE, FigureTableModel
@@ -111,7 +112,7 @@ class TableTwin(QDialog):
         columns = range(self.sorted.columnCount())
         needed = sum(self.view.columnWidth(column) for column in columns) + BESIDE
         most = round(MOST_OF_SCREEN * self.screen().availableGeometry().width())
-        self.resize(min(max(self.width(), needed), most), self.height())
+        grow(self, QSize(min(max(self.width(), needed), most), self.height()))
 
     def _build(self) -> None:
         view = self.view

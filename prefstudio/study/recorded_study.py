@@ -116,11 +116,6 @@ class RecordedStudy:
         return self._counted[0]
 
     @property
-    def undoable(self) -> RecordedAnswer | None:
-        """The answer that undo takes back."""
-        return self.answers[-1] if self.answers else None
-
-    @property
     def last_change(self) -> Recorded | None:
         """The latest answer or change of any kind that counts: what undo takes back."""
         records: tuple[Iterable[Recorded], ...] = (reversed(self.recorded), reversed(self.changes))

@@ -127,9 +127,8 @@ def test_keys_and_steps_lead_back_and_forth(qtbot: QtBot, page: ClassroomPage) -
     assert page.step == 2
     qtbot.keyClick(page, Qt.Key.Key_PageUp)
     assert page.step == 1
-    with qtbot.waitSignal(page.step_changed) as told:
-        press(qtbot, page, "step_4")
-    assert told.args == [3]
+    press(qtbot, page, "step_4")
+    assert page.step == 3
     press(qtbot, page, "back")
     assert page.step == 2
     assert [button.isChecked() for button in page.steps.buttons] == [False, False, True, False]

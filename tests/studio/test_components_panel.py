@@ -436,6 +436,44 @@ def test_a_list_of_kernels_goes_with_the_part_it_speaks_of(
     assert n_changes(window) == before
 
 
+def test_lists_that_are_open_stay_as_they_are_when_numbers_come(
+    open_study: OpenStudy, qtbot: QtBot, settled: Settled
+) -> None:
+    window = shown(open_study(sample("twelve-sounds")), settled)
+    turned = panel(window).settings
+    parts = [each.split()[0] for each in titles(window)]
+    choose(window, qtbot, parts.index("features"), settled)
+    turned.kernel.showPopup()
+    kernels = turned.kernel.view()
+    qtbot.keyClick(kernels, Qt.Key.Key_Down)
+    row = kernels.currentIndex().row()
+    assert row == turned.kernel.currentIndex() + 1
+    window.model.answer(Outcome.A)
+    settled(window)
+    assert kernels.isVisible() and kernels.currentIndex().row() == row
+    turned.kernel.hidePopup()
+    turned.columns_menu.popup(turned.columns.mapToGlobal(QPoint(0, 0)))
+    columns = turned.columns_menu.actions()
+    turned.columns_menu.setActiveAction(columns[1])
+    window.model.answer(Outcome.B)
+    settled(window)
+    assert turned.columns_menu.isVisible()
+    assert turned.columns_menu.actions() == columns
+    assert turned.columns_menu.activeAction() is columns[1]
+    turned.columns_menu.close()
+
+
+def test_what_may_be_added_stays_as_it_is_when_the_same_comes_again(qtbot: QtBot) -> None:
+    parts = ComponentList()
+    qtbot.addWidget(parts)
+    parts.show_offers(["features & more", "links"])
+    offered = parts.add_menu.actions()
+    parts.show_offers(["features & more", "links"])
+    assert parts.add_menu.actions() == offered
+    parts.show_offers(["links"])
+    assert [each.text() for each in parts.add_menu.actions()] == ["links"]
+
+
 def test_nothing_can_be_set_before_there_is_a_component(qtbot: QtBot, window: MainWindow) -> None:
     settings = ComponentSettings()
     qtbot.addWidget(settings)

@@ -1,7 +1,7 @@
 """A window that nobody has sized yet fits the screen with its title bar, and hides no other."""
 
 import pytest
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -10,7 +10,9 @@ from prefstudio.studio.app import Studio
 from prefstudio.studio.first_size import (
     FRAME,
     WISHED,
+    grow,
     place_aside,
+    place_within,
     size_within,
     step_aside,
     take_first_size,
@@ -109,3 +111,28 @@ def test_a_window_without_a_place_opens_beside_the_last(
     first.setGeometry(70, 90, 300, 200)
     step_aside(second, [first])
     assert second.geometry() == QRect(102, 122, 300, 200)
+
+
+@pytest.mark.parametrize("wished", [QRect(900, 700, 660, 590), QRect(0, 0, 660, 590)])
+def test_a_window_that_grows_over_the_edge_moves_as_far_as_it_must(wished: QRect) -> None:
+    frame = QMargins(1, 20, 1, 5)
+    whole = place_within(wished, SCREEN, frame)
+    assert whole.size() == wished.size()
+    assert SCREEN.contains(whole.marginsAdded(frame))
+    assert place_within(whole, SCREEN, frame) == whole
+    large = QRect(10, 700, 3000, 2000)
+    assert place_within(large, SCREEN, frame).marginsAdded(frame) == SCREEN
+
+
+def test_a_dialog_on_screen_grows_with_all_of_it_on_screen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    room = window.screen().availableGeometry()
+    window.setGeometry(room.right() - 320, room.bottom() - 220, 300, 200)
+    window.show()
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: "xcb")
+    grow(window, QSize(500, 450))
+    assert window.size() == QSize(500, 450)
+    assert room.contains(window.frameGeometry())

@@ -281,6 +281,32 @@ def test_nothing_is_cut_off(panel: PurposePanel, study: ReadStudy, width: int, h
 
 
 @pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("width", [396, 300, 220])
+def test_names_with_words_wider_than_the_panel_are_shortened_and_never_cut(
+    panel: PurposePanel, study: ReadStudy, width: int
+) -> None:
+    """Qt would draw such a word over both ends of its line, and leave too few lines for it."""
+    first, second = (
+        "Rindfleischetikettierungsüberwachungsaufgabe",
+        "Kraftfahrzeug-Haftpflichtgesetz",
+    )
+    read = study()
+    items = shown_items(read)
+    panel.show_items(replace(items, names=(first, second, *items.names[2:])))
+    panel.show_sheet(sheet_of(read))
+    panel.resize(width, 245)
+    panel.show_asked_next(everything())
+    QApplication.processEvents()
+    pair = panel.choices.pairs["best"].pair
+    shown, measure = pair.shown(pair.width()), pair.fontMetrics()
+    words = measure.boundingRect(
+        QRect(0, 0, pair.width(), 999), int(Qt.TextFlag.TextWordWrap), shown
+    )
+    assert words.width() <= pair.width() and words.height() <= pair.height()
+    assert "…" in shown and shown.startswith("Rindfleisch") and "Kraftfahr" in shown
+    assert pair.text() == f"{first} – {second}"  # as it is told to those who hear it
+
+
 def test_pairs_are_seen_side_by_side_before_each_purpose_is_explained(
     panel: PurposePanel, study: ReadStudy
 ) -> None:

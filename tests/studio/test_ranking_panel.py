@@ -433,6 +433,39 @@ def test_a_name_takes_a_second_line_only_where_it_needs_one_and_bars_stay(
     assert [delegate.fitted_name(name, room) for name in names] == list(names)
 
 
+SAMPLES = tuple(f"Sample {number:04}" for number in range(1000))
+
+
+@pytest.mark.usefixtures("dressed")
+def test_bars_go_before_every_name_takes_a_second_line(qtbot: QtBot) -> None:
+    panel = fitted_panel(qtbot, SAMPLES, 380)
+    delegate = panel.table.itemDelegate()
+    assert not delegate.has_rank_bars and delegate.n_lines == 1
+    assert panel.table.rowHeight(0) < 32
+    room = name_place(cell_of(panel, 0, Column.ITEM)).width()
+    assert [delegate.fitted_name(name, room) for name in SAMPLES] == list(SAMPLES)
+    assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("names", [SOUNDS, SAMPLES])
+def test_the_heading_of_ranks_stands_above_their_figures(
+    qtbot: QtBot, names: tuple[str, ...]
+) -> None:
+    panel = fitted_panel(qtbot, names, 380)
+    head = panel.table.horizontalHeader()
+    width = head.sectionSize(Column.RANK)
+    letters = QFontMetricsF(font(11, MEDIUM)).horizontalAdvance("#")
+    is_left = bool(head.defaultAlignment() & Qt.AlignmentFlag.AlignLeft)
+    of_its_own = Qt.ItemDataRole.TextAlignmentRole
+    assert panel.model.headerData(Column.RANK, Qt.Orientation.Horizontal, of_its_own) is None
+    middle = 6 + letters / 2 if is_left else width / 2
+    figures = QFontMetricsF(font(12, SEMI_BOLD, lines_up=True))
+    right = rank_place(QRectF(0, 0, width, 30)).right()
+    for rank in ("1", f"{len(names):,}"):
+        assert abs(right - figures.horizontalAdvance(rank) / 2 - middle) < 9
+
+
 MANY = tuple(f"Errors in the study of number {place} and of old weirs" for place in range(300))
 
 

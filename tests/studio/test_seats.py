@@ -33,6 +33,7 @@ from prefstudio.study.resources import sample
 from prefstudio.study.store import create
 from tests.study.sitting import with_settings
 
+WRAPS = int(Qt.TextFlag.TextWordWrap)
 Settled = Callable[[MainWindow], None]
 
 
@@ -419,6 +420,32 @@ def test_a_study_of_pictures_shows_them_at_one_zoom_and_fits_its_dialog(
     below = last.mapTo(dialog, last.rect().bottomLeft()).y()
     assert 0 < foot - below < 60  # neither an empty area nor a seat out of sight
     assert "Sounds" not in dialog.how.text()
+
+
+def test_the_dialog_shows_all_seats_whenever_it_is_opened(
+    window: MainWindow, dialog: SeatsDialog, qtbot: QtBot
+) -> None:
+    first = dialog.size()
+    dialog.reject()
+    again = opened(window, qtbot)
+    assert again is not dialog and again.size() == first
+    last, sheet = again.rows[-1], again._sheet.viewport()
+    assert sheet.rect().contains(last.mapTo(sheet, last.rect().bottomRight()))
+
+
+def test_a_text_stands_nearer_to_its_own_seat_than_to_the_one_above(
+    dialog: SeatsDialog,
+) -> None:
+    above, row = dialog.rows
+    text = row.things.texts["A"].words
+    metrics = text.fontMetrics()
+    words = metrics.boundingRect(text.rect(), int(text.alignment()) | WRAPS, text.text())
+    top = text.mapTo(dialog, words.topLeft()).y()
+    bottom = text.mapTo(dialog, words.bottomLeft()).y()
+    own, other = row.buttons[Outcome.A], above.buttons[Outcome.A]
+    to_own = own.mapTo(dialog, own.rect().topLeft()).y() - bottom
+    to_other = top - other.mapTo(dialog, other.rect().bottomLeft()).y()
+    assert 0 < 2 * to_own <= to_other
 
 
 def test_seats_show_texts_and_say_where_sounds_are_played(

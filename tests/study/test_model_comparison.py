@@ -14,7 +14,6 @@ from prefstudio.engine.control import Control
 from prefstudio.engine.errors import Cancelled
 from prefstudio.engine.held_out import Average, Foretold, RightContrast
 from prefstudio.study.briefing import briefing_of, rows_learned_from
-from prefstudio.study.compare_request import CompareRequest, CompareStopped
 from prefstudio.study.comparisons import Outcome, Phase
 from prefstudio.study.component_edits import with_neighbours, without_component
 from prefstudio.study.evidence_words import odds_in_words
@@ -30,6 +29,7 @@ from prefstudio.study.model_comparison import (
     score_of,
     split_of,
 )
+from prefstudio.study.model_comparison_request import ModelComparisonRequest, ModelComparisonStopped
 from prefstudio.study.state import StudyState
 from tests.engine.reference_ep import textbook_ep
 from tests.study.sheets import sheet_of
@@ -38,10 +38,12 @@ from tests.study.two_relations import NAMES, answered, write_study
 LINKS = 1  # the place of the citations
 
 
-def request(state: StudyState, *, place: int = LINKS, relearns: bool = False) -> CompareRequest:
+def request(
+    state: StudyState, *, place: int = LINKS, relearns: bool = False
+) -> ModelComparisonRequest:
     change = without_component(sheet_of(state.study), place)
     briefing = briefing_of(resolve(state.study), state)
-    return CompareRequest(state, briefing, change, "links", relearns)
+    return ModelComparisonRequest(state, briefing, change, "links", relearns)
 
 
 def compared(state: StudyState, **options: bool) -> ModelComparison:
@@ -170,7 +172,9 @@ def test_the_neighbour_graph_can_be_compared(tmp_path: Path) -> None:
     change = with_neighbours(state.study.settings, None)
     briefing = briefing_of(resolve(state.study), state)
     for relearns in (False, True):
-        found = CompareRequest(state, briefing, change, "neighbours", relearns).compute(Control())
+        found = ModelComparisonRequest(state, briefing, change, "neighbours", relearns).compute(
+            Control()
+        )
         assert isinstance(found, ModelComparison)
         assert found.log_odds != 0.0
 
@@ -187,7 +191,7 @@ def test_it_tells_its_progress_stops_and_goes_on(tmp_path: Path) -> None:
         if len(told) == 4:
             work.cancel()
 
-    half = CompareRequest(
+    half = ModelComparisonRequest(
         state, plain.briefing, plain.change, "links", False, on_progress=stop_half_way
     )
     with pytest.raises(Cancelled):
@@ -198,7 +202,7 @@ def test_it_tells_its_progress_stops_and_goes_on(tmp_path: Path) -> None:
     assert told[-1] == (12, 12)
     assert [done for done, _ in told[4:]] == sorted(done for done, _ in told[4:])
     plain.stop.cancel()
-    assert isinstance(plain.compute(Control()), CompareStopped)
+    assert isinstance(plain.compute(Control()), ModelComparisonStopped)
 
 
 def test_too_few_pairs_are_refused(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def pairs(state: StudyState) -> list[tuple[str, str, str]]:
 
 def test_a_fresh_study_has_no_answers_and_asks_nothing(study: Study) -> None:
     state = StudyState(study)
-    assert (state.revision, state.n_answers, state.asked, state.undoable) == (0, 0, None, None)
+    assert (state.revision, state.n_answers, state.asked, state.last_change) == (0, 0, None, None)
 
 
 def test_every_event_is_one_revision(study: Study) -> None:
@@ -92,8 +92,8 @@ def test_the_state_before_stays_as_it_was(study: Study) -> None:
 def test_undo_brings_back_the_same_trial_and_takes_the_answer_away(study: Study) -> None:
     first, second, third = trial("a", "b"), trial("c", "d"), trial("e", "f")
     state = fold(study, [*said(first), *said(second), happened(third)])
-    assert state.undoable is not None
-    undone = state.with_event(happened(Undone(state.undoable.event_id)))
+    assert state.last_change is not None
+    undone = state.with_event(happened(Undone(state.last_change.event_id)))
     assert undone.asked is second
     assert pairs(undone) == [("a", "b", "A")]
     assert undone.revision == state.revision + 1
@@ -104,10 +104,10 @@ def test_undo_goes_back_many_steps(study: Study) -> None:
     trials = [trial("a", "b"), trial("c", "d"), trial("e", "f")]
     state = fold(study, [event for each in trials for event in said(each)])
     for expected in reversed(trials):
-        assert state.undoable is not None
-        state = state.with_event(happened(Undone(state.undoable.event_id)))
+        assert state.last_change is not None
+        state = state.with_event(happened(Undone(state.last_change.event_id)))
         assert state.asked is expected
-    assert state.undoable is None
+    assert state.last_change is None
     assert state.n_answers == 0
 
 
@@ -116,8 +116,8 @@ def test_redo_brings_back_answer_and_the_trial_after_it(study: Study) -> None:
     state = fold(study, [*said(first), *said(second, Outcome.B), happened(third)])
     back = state
     for _ in range(2):
-        assert back.undoable is not None
-        back = back.with_event(happened(Undone(back.undoable.event_id)))
+        assert back.last_change is not None
+        back = back.with_event(happened(Undone(back.last_change.event_id)))
     for _ in range(2):
         assert back.next_redo is not None
         back = back.with_event(happened(Redone(back.next_redo.event_id)))
@@ -165,8 +165,8 @@ def test_a_skip_is_no_answer_but_can_be_undone(study: Study) -> None:
     shown = trial("a", "b")
     state = fold(study, said(shown, Outcome.SKIP))
     assert state.n_answers == 0
-    assert state.undoable is not None
-    assert state.with_event(happened(Undone(state.undoable.event_id))).asked is shown
+    assert state.last_change is not None
+    assert state.with_event(happened(Undone(state.last_change.event_id))).asked is shown
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_founding_comparisons_come_first_and_cannot_be_undone(
     write("comparisons.csv", "winner,loser,n\nx,y,3\n")
     state = StudyState(read_study(tmp_path))
     assert state.n_answers == 3
-    assert state.undoable is None
+    assert state.last_change is None
     assert state.closed_pairs(ask_again=False) == {("x", "y")}
     after = fold(state.study, said(trial("y", "z"), Outcome.B))
     assert pairs(after) == [("x", "y", "A"), ("y", "z", "B")]

@@ -1,4 +1,7 @@
-"""How much better the best item is expected to look after the answer (section 7)."""
+"""How much better the best item is expected to look after the answer (section 7).
+
+Others call it the knowledge gradient; here only pairs that hold a leading item have one.
+"""
 
 from __future__ import annotations
 

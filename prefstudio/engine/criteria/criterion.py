@@ -56,7 +56,8 @@ class Criterion:
     name : as study files and commands write it.
     title : as a person reads it.
     help : one sentence on what it is good for.
-    uses_horizon : whether the horizon makes a difference.
+    uses_horizon : whether the horizon makes a difference; says where measuring by more than one
+        is worth its time, and changes no choice.
     """
 
     name: str

@@ -37,7 +37,6 @@ TOO_EARLY = "First choose a pair."
 class ClassroomPage(QWidget):
     """Title, a sentence, six pictures, and the steps; draws a lesson and computes none."""
 
-    step_changed = Signal(int)  # from 0
     sample_wanted = Signal()  # the study that the lesson was made for
 
     def __init__(self) -> None:
@@ -120,9 +119,7 @@ class ClassroomPage(QWidget):
         """Go to a step, counted from 0; an imagined answer ends before its choice."""
         step = min(max(step, 0), LAST)
         self._is_forked = self._is_forked and step == LAST
-        if step != self._step:
-            self._step = step
-            self.step_changed.emit(step)
+        self._step = step
         self._show_step()
 
     def next_step(self) -> None:

@@ -76,11 +76,12 @@ class ComponentList(QWidget):
         self._draw()
 
     def show_offers(self, titles: Sequence[str]) -> None:
-        """Offer what can be added."""
-        self.add_menu.clear()
-        for place, title in enumerate(titles):
-            action = self.add_menu.addAction(title.replace("&", "&&"))
-            action.setData(place)
+        """Offer what can be added; a menu that is open stays unless that differs."""
+        shown = [title.replace("&", "&&") for title in titles]
+        if shown != [action.text() for action in self.add_menu.actions()]:
+            self.add_menu.clear()
+            for place, title in enumerate(shown):
+                self.add_menu.addAction(title).setData(place)
         self.add_button.setEnabled(bool(titles) and not self._is_forbidden)
 
     def choose(self, key: int) -> None:

@@ -164,9 +164,7 @@ class ComponentSettings(QWidget):
             return
         names = LINK_KERNELS if is_links else tuple(KERNELS)
         self._kernels = names
-        self.kernel.clear()
-        self.kernel.addItems([KERNEL_TITLES[name] for name in names])
-        self.kernel.setCurrentIndex(names.index(kernel))
+        self.kernel.offer([KERNEL_TITLES[name] for name in names], names.index(kernel))
         if not self._is_forbidden:
             self.kernel.setToolTip(KERNEL_HELP[kernel])
 
@@ -181,9 +179,8 @@ class ComponentSettings(QWidget):
         self.role.choose(component.role)
         self.hubs.setChecked(facts.relation.hub_weight)
         self._readings = list(READING_TITLES) if facts.can_be_plain else [SHARED]
-        self.reading.clear()
-        self.reading.addItems([READING_TITLES[each] for each in self._readings])
-        self.reading.setCurrentIndex(self._readings.index(facts.reading))
+        titles = [READING_TITLES[each] for each in self._readings]
+        self.reading.offer(titles, self._readings.index(facts.reading))
         if not self._is_forbidden:
             self.reading.setEnabled(facts.can_be_plain)
             said = READING_HELP[facts.reading]
@@ -200,15 +197,23 @@ class ComponentSettings(QWidget):
         if component is None:
             return
         used = {name.removeprefix("x_") for name in component.columns} or set(names)
+        self._offer_columns(names)
+        for action in self.columns_menu.actions():
+            action.setChecked(action.data() in used)
+        words = "all" if len(used) == len(names) else f"{len(used)} of {len(names)}"
+        self.columns.setText(words)
+        self.columns.setAccessibleName(f"Feature columns of the component: {words}")
+
+    def _offer_columns(self, names: tuple[str, ...]) -> None:
+        """Fill the menu of columns; one that is open stays unless they differ."""
+        if names == tuple(action.data() for action in self.columns_menu.actions()):
+            return
+        self.columns_menu.close()
         self.columns_menu.clear()
         for name in names:
             action = self.columns_menu.addAction(name.replace("&", "&&"))
             action.setCheckable(True)
-            action.setChecked(name in used)
             action.setData(name)
-        words = "all" if len(used) == len(names) else f"{len(used)} of {len(names)}"
-        self.columns.setText(words)
-        self.columns.setAccessibleName(f"Feature columns of the component: {words}")
 
     def _show_scale(self, row: ParameterRow, values: dict[int, float]) -> None:
         row.setVisible(self._place in values)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
+from prefstudio.studio.fonts import MEDIUM
+from prefstudio.studio.panels.pair_names import BETWEEN, PairNames
 from prefstudio.studio.widgets import label
 from prefstudio.study.asked_next import WouldAsk
 from prefstudio.study.why_words import order_words, percent
@@ -22,8 +23,8 @@ class NextRow:
     ----------
     title
         The purpose or criterion.
-    pair
-        Names of both items; empty when there is none.
+    names
+        Of both items; empty when there is no pair.
     is_asked
         Whether it is the pair on screen.
     is_own
@@ -33,7 +34,7 @@ class NextRow:
     """
 
     title: str
-    pair: str
+    names: tuple[str, ...]
     would_ask: WouldAsk
     is_asked: bool = False
     is_own: bool = False
@@ -60,7 +61,8 @@ class NextRow:
             return f"{self.title}: {self.would_ask.why}"
         now = ", on screen now" if self.is_asked else ""
         return (
-            f"{self.title} would ask {self.pair}{now}: {order_words(reason)}. {self.would_ask.why}"
+            f"{self.title} would ask {BETWEEN.join(self.names)}{now}: "
+            f"{order_words(reason)}. {self.would_ask.why}"
         )
 
 
@@ -79,7 +81,7 @@ class NextPairButton(QPushButton):
         self._forbidden = ""
         self.title = label("", 12, MEDIUM, tone=2)
         self.chance = label("", 12, tone=2, lines_up=True)
-        self.pair = label("", 13, SEMI_BOLD, wraps=True)
+        self.pair = PairNames()
         self.why = label("", 12, tone=3, wraps=True)
         self._build(has_title)
         self.clicked.connect(self._on_clicked)
@@ -89,7 +91,7 @@ class NextPairButton(QPushButton):
         self._pair = row.would_ask.pair
         self.title.setText(f"{row.title} (this study)" if row.is_own else row.title)
         self.chance.setText(row.chance)
-        self.pair.setText(row.pair)
+        self.pair.show_names(row.names)
         now = "On screen now. " if row.is_asked else ""
         self.why.setText(f"{now}{row.would_ask.why}")
         self._mark(row.is_asked)

@@ -13,9 +13,9 @@ from prefstudio.studio.panels.next_pairs import NextPairs, NextRow
 from prefstudio.studio.panels.purpose_choices import PurposeChoices
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
 from prefstudio.studio.panels.stays_note import StaysNote
+from prefstudio.studio.panels.turning import Turning
 from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.asked_next import AskedNext, NextWants, WouldAsk
-from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.events import TrialShown
 from prefstudio.study.model_sheet import ModelSheet, with_criterion, with_horizon, with_purpose
 from prefstudio.study.purpose import PURPOSES, is_overridden, purpose_of, purpose_words
@@ -57,8 +57,7 @@ class PurposePanel(QWidget):
         self._asked: frozenset[int] = frozenset()
         self._why_asked = ""
         self._forbidden = ""
-        self._tried: tuple[SettingsChanged, ...] = ()
-        self._turn = QTimer(self)  # gathers what one turn of the event loop tries
+        self._turning = Turning(self)
         self._is_arriving = False  # in sight, but its pairs are not, and nobody scrolled yet
         self._bringing = QTimer(self)  # waits for the layout of what has just come
         self._build()
@@ -166,9 +165,8 @@ class PurposePanel(QWidget):
         self._expert.hide()
 
     def _connect(self) -> None:
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._tell_tried)
+        self._turning.tried.connect(self.settings_tried)
+        self._turning.chosen.connect(self.settings_chosen)
         self._bringing.setSingleShot(True)
         self._bringing.setInterval(0)
         self._bringing.timeout.connect(self._bring_choice)
@@ -223,7 +221,7 @@ class PurposePanel(QWidget):
 
     def _row(self, title: str, would_ask: WouldAsk, own: str) -> NextRow:
         pair = would_ask.pair
-        names = "" if pair is None else " – ".join(self._items.names[place] for place in pair)
+        names = tuple(self._items.names[place] for place in pair or ())
         is_asked = pair is not None and frozenset(pair) == self._asked
         is_own = would_ask.key == own
         waits = is_own and pair is not None and bool(self._asked) and not is_asked
@@ -234,37 +232,25 @@ class PurposePanel(QWidget):
 
     def _on_purpose_chosen(self, horizon: float) -> None:
         if self._sheet is not None:
-            self._choose(with_purpose(self._sheet, horizon))
+            self._turning.choose(*with_purpose(self._sheet, horizon))
 
     def _on_top_tried(self, horizon: float) -> None:
         if self._sheet is not None:
-            self._tried = (with_horizon(self._sheet, horizon),)
-            if not self._turn.isActive():
-                self._turn.start()
+            self._turning.try_out(with_horizon(self._sheet, horizon))
 
     def _on_top_chosen(self, horizon: float) -> None:
         if self._sheet is not None:
-            self._choose((with_horizon(self._sheet, horizon),))
+            self._turning.choose(with_horizon(self._sheet, horizon))
 
     def _on_criterion_chosen(self, place: int) -> None:
         if self._sheet is not None:
-            self._choose((with_criterion(self._sheet, list(CRITERIA)[place]),))
+            self._turning.choose(with_criterion(self._sheet, list(CRITERIA)[place]))
 
     def _on_expert_toggled(self, is_open: bool) -> None:
         self.expert_button.show_icon("caret-down" if is_open else "caret-right")
         self._expert.setVisible(is_open)
         self._show_next()
         self.wants_changed.emit()
-
-    def _tell_tried(self) -> None:
-        if self._tried:
-            tried, self._tried = self._tried, ()
-            self.settings_tried.emit(tried)
-
-    def _choose(self, changes: tuple[SettingsChanged, ...]) -> None:
-        self._turn.stop()
-        self._tried = ()
-        self.settings_chosen.emit(tuple(each for each in changes if each.after != each.before))
 
 
 def _capital(words: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
@@ -100,6 +102,14 @@ class QuietChoice(QComboBox):
         self.setMinimumContentsLength(4)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def offer(self, titles: Sequence[str], place: int) -> None:
+        """Offer these, of which one is chosen; a list that is open stays unless they differ."""
+        if tuple(titles) != tuple(self.itemText(each) for each in range(self.count())):
+            self.hidePopup()
+            self.clear()
+            self.addItems(list(titles))
+        self.setCurrentIndex(place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

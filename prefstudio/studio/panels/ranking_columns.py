@@ -93,8 +93,8 @@ class RankingColumn:
     largest_first
         Whether a first click on its heading lists the largest number first.
     is_left
-        Whether its heading begins at the left: words do, figures end at the right; behind ranks is
-        the place of a badge, and intervals and chances have a bar before them.
+        Whether its heading begins at the left: words do, figures end at the right; intervals and
+        chances have a bar before them. That of ranks stands as `rank_heading_side` has it.
     weight, role
         Weight of its letters, and the role of their colour.
     widths

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 DOT = 10.0
 BADGE = 16.0
@@ -21,6 +21,12 @@ BESIDE_NAME = PAD + DOT + BESIDE_DOT  # pixels of the cell of a name that are no
 def rank_width(figures: float) -> int:
     """Pixels of the column of ranks, whose widest figure takes some: room for a badge as well."""
     return max(LEAST_RANK, math.ceil(EDGE + figures + BESIDE_BADGE + BADGE))
+
+
+def rank_heading_side(width: int) -> Qt.AlignmentFlag:
+    """Where the heading of ranks stands in so many pixels: above the figures, long or short."""
+    side = Qt.AlignmentFlag.AlignLeft if width == LEAST_RANK else Qt.AlignmentFlag.AlignHCenter
+    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def rank_place(cell: QRectF) -> QRectF:

@@ -27,7 +27,12 @@ from prefstudio.studio.panels.ranking_delegates import (
     RankingDelegate,
     widest_interval,
 )
-from prefstudio.studio.panels.ranking_places import BESIDE_NAME, PAD, rank_width
+from prefstudio.studio.panels.ranking_places import (
+    BESIDE_NAME,
+    PAD,
+    rank_heading_side,
+    rank_width,
+)
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
 from prefstudio.studio.theme import Theme
 
@@ -187,6 +192,7 @@ class RankingTable(QTableView):
         widths |= fit.widths
         for column, width in widths.items():
             self.setColumnWidth(column, width)
+        self.horizontalHeader().setDefaultAlignment(rank_heading_side(rank))
         for column in LEFT_OUT:
             self.setColumnHidden(column, column not in fit.widths)
         self._delegate.has_rank_bars, self._delegate.n_lines = fit.has_bars, fit.n_lines
@@ -197,8 +203,8 @@ class RankingTable(QTableView):
     def _fit_of(self, room: int, figures: int) -> Fit:
         """How columns share some pixels so that all names are whole, if that can be.
 
-        The bar of the chance goes first, then sd and Asked; a name takes a second line before
-        the bars of the ranks go.
+        The bar of the chance goes first, then sd and Asked. Some names take a second line before
+        the bars of the ranks go; where most would, the bars go first.
         """
         needed = self._longest()
         short = math.ceil(SHORT_RANK_BAR) + figures
@@ -209,12 +215,15 @@ class RankingTable(QTableView):
             if spare >= 0:
                 longer = min(math.ceil(RANK_BAR - SHORT_RANK_BAR), int(spare))
                 return Fit(widths, short + longer)
+        bare = max(figures - math.ceil(GAP), INTERVAL_HEAD)
+        spare = room - bare - sum(widths.values()) - needed
+        if spare >= 0 and self._usual() > room - short - sum(widths.values()):
+            return Fit(widths, bare, has_bars=False)
         for offer in (FEW_WIDTHS, NARROW_WIDTHS):
             widths = self._with_headings(offer)
             if self._are_held(room - short - sum(widths.values())):
                 return Fit(widths, short, n_lines=2)
-        bare = max(figures - math.ceil(GAP), INTERVAL_HEAD)
-        return Fit(self._with_headings(NARROW_WIDTHS), bare, n_lines=2, has_bars=False)
+        return Fit(widths, bare, n_lines=2, has_bars=False)
 
     def _with_headings(self, widths: dict[Column, int]) -> dict[Column, int]:
         """Widths of columns in which headings are whole, also that with an arrow."""
@@ -231,8 +240,12 @@ class RankingTable(QTableView):
 
     def _longest(self) -> float:
         """Pixels that the longest name takes in one line, with its dot."""
-        letters = QFontMetricsF(font(13, MEDIUM))
-        return max(map(letters.horizontalAdvance, self._long_names()), default=0.0) + BESIDE_NAME
+        return max(map(_name_width, self._long_names()), default=0.0) + BESIDE_NAME
+
+    def _usual(self) -> float:
+        """Pixels that a name takes in one line, with its dot, as long as half of them are."""
+        names = sorted(self._model.ranking.items.names, key=len)
+        return _name_width(names[len(names) // 2]) + BESIDE_NAME if names else 0.0
 
     def _are_held(self, room: float) -> bool:
         """Whether a column of some pixels has room for all names in two lines."""
@@ -249,6 +262,10 @@ class RankingTable(QTableView):
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.isValid():
             self.item_chosen.emit(int(self._model.positions[index.row()]))
+
+
+def _name_width(name: str) -> float:
+    return QFontMetricsF(font(13, MEDIUM)).horizontalAdvance(name)
 
 
 def _width(text: str, weight: QFont.Weight = REGULAR) -> float:

@@ -181,8 +181,10 @@ class RankingTableModel(QAbstractTableModel):
         self.layoutChanged.emit()
 
 
-def alignment(column: Column) -> Qt.AlignmentFlag:
-    """Where the heading of a column stands."""
+def alignment(column: Column) -> Qt.AlignmentFlag | None:
+    """Where the heading of a column stands; that of ranks as the table has it by their width."""
+    if column == Column.RANK:
+        return None
     is_left = COLUMNS[column].is_left
     side = Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

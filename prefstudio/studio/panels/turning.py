@@ -15,25 +15,25 @@ class Turning(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tried: SettingsChanged | None = None
+        self._tried: tuple[SettingsChanged, ...] = ()
         self._turn = QTimer(self)  # gathers what one turn of the event loop tries
         self._turn.setSingleShot(True)
         self._turn.setInterval(0)
         self._turn.timeout.connect(self._tell_tried)
 
-    def try_out(self, change: SettingsChanged) -> None:
+    def try_out(self, *changes: SettingsChanged) -> None:
         """Something moves."""
-        self._tried = change
+        self._tried = changes
         if not self._turn.isActive():
             self._turn.start()
 
-    def choose(self, change: SettingsChanged) -> None:
+    def choose(self, *changes: SettingsChanged) -> None:
         """Something has come to rest."""
         self._turn.stop()
-        self._tried = None
-        self.chosen.emit(() if change.after == change.before else (change,))
+        self._tried = ()
+        self.chosen.emit(tuple(each for each in changes if each.after != each.before))
 
     def _tell_tried(self) -> None:
-        if self._tried is not None:
-            change, self._tried = self._tried, None
-            self.tried.emit((change,))
+        if self._tried:
+            tried, self._tried = self._tried, ()
+            self.tried.emit(tried)

@@ -1,7 +1,8 @@
-"""What is compared at a seat: pictures or texts, A left and B right."""
+"""What is compared at a seat: pictures or texts, A left and B right, just above its answers."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.media.workshop import Piece
@@ -81,6 +82,7 @@ class SeatThings(EqualRow):
                 self.pictures[letter].setAccessibleName(f"Picture of {item.name}")
             elif letter in self.texts:
                 self.texts[letter].show_text(item.text)
+                self.texts[letter].words.setAlignment(Qt.AlignmentFlag.AlignBottom)
         text_height = max((each.line_height for each in self.texts.values()), default=0)
         height = PICTURE_HEIGHT if self.pictures else MOST_LINES * text_height
         self.setFixedHeight(height)

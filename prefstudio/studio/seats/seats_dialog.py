@@ -6,11 +6,12 @@ import itertools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.file_names import file_name
+from prefstudio.studio.first_size import FRAME, grow
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.media.media_source import MediaSource
 from prefstudio.studio.media.picture import PictureLoader
@@ -34,6 +35,8 @@ HOW = (
 NO_STRENGTH = "Seats ask which is better, not by how much: answers here are without strength."
 NO_SOUNDS = "Sounds are played in Compare only."
 CHOOSING = "Choosing pairs…"
+BETWEEN_NAMES = 8  # px from a seat to the next
+BETWEEN_PAIRS = 20  # where a seat is more than a row: clearly more than inside it
 RESTING = 300  # ms in which a double click cannot answer a pair that has only just come
 
 
@@ -130,6 +133,11 @@ class SeatsDialog(QDialog):
             self._is_to_fit = False
             self._fit()
 
+    def setVisible(self, visible: bool) -> None:
+        if visible:
+            self._fit()  # before Qt looks where there is room for it
+        super().setVisible(visible)
+
     def show_undo(self, words: str) -> None:
         """Offer to undo what was done last."""
         self.undo_button.setToolTip(words)
@@ -151,6 +159,8 @@ class SeatsDialog(QDialog):
             self._column.insertWidget(number - 1, row)
             row.show()  # or it would have no height until the next turn of the event loop
             self.rows.append(row)
+        has_things = any(not row.things.isHidden() for row in self.rows)
+        self._column.setSpacing(BETWEEN_PAIRS if has_things else BETWEEN_NAMES)
         self._load()
         self._order_stops()
         self._is_to_fit |= len(self.rows) != n_before
@@ -171,14 +181,20 @@ class SeatsDialog(QDialog):
             row.things.show_words(NO_SOURCE)
 
     def _fit(self) -> None:
-        """Be as high as the seats are, where the screen has that much room."""
-        layout, screen = self.layout(), self.screen()
-        assert layout is not None
-        layout.activate()
-        room = screen.availableGeometry().height() - 80 if screen is not None else MOST_HEIGHT
-        rest = self.height() - self._sheet.viewport().height()
-        wanted = rest + self._column.totalSizeHint().height()
-        self.resize(self.width(), max(LEAST_HEIGHT, min(wanted, MOST_HEIGHT, room)))
+        """Be as high as the seats are, where the screen has that much room.
+
+        The heights are those that are asked for: before it is shown nothing is laid out.
+        """
+        whole, screen = self.layout(), self.screen()
+        assert whole is not None
+        whole.activate()
+        sheet = whole.itemAt(whole.indexOf(self._sheet))
+        assert sheet is not None
+        rest = whole.totalHeightForWidth(self.width()) - sheet.sizeHint().height()
+        seats = self._column.totalSizeHint().height() + 2 * self._sheet.frameWidth()
+        room = screen.availableGeometry().height() - FRAME.height()
+        height = max(LEAST_HEIGHT, min(rest + seats, MOST_HEIGHT, room))
+        grow(self, QSize(self.width(), height))
 
     def _build(self) -> None:
         self._resting.setSingleShot(True)
@@ -204,7 +220,6 @@ class SeatsDialog(QDialog):
     def _build_sheet(self) -> QWidget:
         holder = QWidget()
         self._column.setContentsMargins(14, 12, 14, 12)
-        self._column.setSpacing(8)
         self._column.addStretch(1)
         holder.setLayout(self._column)
         self._sheet = scrolling_sheet(holder)

@@ -37,14 +37,14 @@ from prefstudio.study.state import StudyState
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CompareStopped:
+class ModelComparisonStopped:
     """A person had enough; nothing came out."""
 
     moment: int
 
 
 @dataclass(slots=True, eq=False)
-class CompareMemory:
+class ModelComparisonMemory:
     """What was computed already, so that a comparison that gave way goes on where it was."""
 
     evidences: dict[tuple[int, int], float] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class CompareMemory:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CompareRequest:
+class ModelComparisonRequest:
     """Compare the model of a study with the same after a change.
 
     Attributes
@@ -69,7 +69,7 @@ class CompareRequest:
     on_progress
         Told pieces done and pieces in all, in the computing thread.
     stop
-        To be cancelled when a person wants no more: the result is then `CompareStopped`.
+        To be cancelled when a person wants no more: the result is then `ModelComparisonStopped`.
     """
 
     lane: ClassVar[Lane] = Lane.COMPARISON
@@ -81,21 +81,21 @@ class CompareRequest:
     relearns: bool = True
     on_progress: Callable[[tuple[int, int]], None] | None = None
     stop: Control = field(default_factory=Control)
-    memory: CompareMemory = field(default_factory=CompareMemory)
+    memory: ModelComparisonMemory = field(default_factory=ModelComparisonMemory)
 
     @property
     def moment(self) -> int:
         """The number of the moment it speaks of."""
         return self.briefing.moment
 
-    def compute(self, control: Control) -> ModelComparison | CompareStopped:
+    def compute(self, control: Control) -> ModelComparison | ModelComparisonStopped:
         """Compare, piece by piece."""
         try:
             return self._compared(EitherControl(control, self.stop))
         except Cancelled:
             if control.is_cancelled:
                 raise
-            return CompareStopped(self.moment)
+            return ModelComparisonStopped(self.moment)
 
     def _compared(self, control: Control) -> ModelComparison:
         rows, comparisons = rows_learned_from(self.state), self.briefing.comparisons

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, Signal
 
 from prefstudio.study.briefing import Briefing
 from prefstudio.study.changes import SettingsChanged
-from prefstudio.study.compare_request import CompareRequest
 from prefstudio.study.model_comparison import ModelComparison
+from prefstudio.study.model_comparison_request import ModelComparisonRequest
 from prefstudio.study.state import StudyState
 
 
-class Comparer(QObject):
+class ModelComparer(QObject):
     """Knows the request that compares, tells its progress and stops it."""
 
     progressed = Signal(object)  # tuple of int: pieces done, pieces in all
@@ -19,7 +19,7 @@ class Comparer(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._request: CompareRequest | None = None
+        self._request: ModelComparisonRequest | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -33,9 +33,9 @@ class Comparer(QObject):
         without: SettingsChanged,
         title: str,
         relearns: bool,
-    ) -> CompareRequest:
+    ) -> ModelComparisonRequest:
         """The request to be sent."""
-        self._request = CompareRequest(
+        self._request = ModelComparisonRequest(
             state, briefing, without, title, relearns, on_progress=self.progressed.emit
         )
         return self._request
