@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from prefstudio.studio.figure_numbers import csv_of
 from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
-from prefstudio.studio.figure_table import Figure, FigureTable
+from prefstudio.studio.figure_table import Figure, FigureTable, PartialFigure
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
 
@@ -45,6 +45,11 @@ class Shown:
         """The numbers it shows now."""
         return FigureTable((), ()) if self.numbers is None else self.numbers.figure_table()
 
+    def whole_table(self) -> FigureTable:
+        """The numbers for a file or another program: all, also of what does not fit the screen."""
+        numbers = self.numbers
+        return numbers.whole_table() if isinstance(numbers, PartialFigure) else self.table()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureContent:
@@ -72,7 +77,7 @@ class FigureContent:
         with left_out(picture, marks):
             image, svg = image_of(picture, theme, heading), svg_of(picture, theme, heading)
         kinds = tuple(kind for kind in KINDS if kind != "csv" or shown.numbers is not None)
-        return cls(image, svg, shown.table(), kinds)
+        return cls(image, svg, shown.whole_table(), kinds)
 
     def written(self, kind: str, file: str) -> bytes:
         """The content of a file of one of its kinds.

@@ -93,7 +93,7 @@ class TableTwin(QDialog):
         name = self.shown.name
         self.setWindowTitle(f"{name} – numbers")
         self.title.setText(name)
-        self.count.setText(counted(len(table.rows), "row"))
+        self.count.setText(_count_words(table))
         self.view.setAccessibleName(f"Numbers of {name}")
         self.numbers.show_table(table)
 
@@ -158,3 +158,9 @@ class TableTwin(QDialog):
     def _on_save_clicked(self) -> None:
         if self.shown is not None:
             self.save_wanted.emit(self.shown)
+
+
+def _count_words(table: FigureTable) -> str:
+    """How many rows there are, and of what they are a part."""
+    rows = counted(len(table.rows), "row")
+    return f"{rows}: {table.part}. {table.rest}".rstrip() if table.part else rows

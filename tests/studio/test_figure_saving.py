@@ -418,3 +418,53 @@ def test_what_tells_numbers_says_what_it_is_called(ready: MainWindow) -> None:
     for body in bodies:
         if isinstance(body, Figure):
             assert body.figure_name() and isinstance(body.figure_table(), FigureTable)
+
+
+class PartOfAll(QWidget):
+    """A figure that shows one row of three."""
+
+    def figure_name(self) -> str:
+        return "Loss"
+
+    def figure_table(self) -> FigureTable:
+        return FigureTable(("Item",), (("a",),), "1 of 3 items", "The CSV file has all.")
+
+    def whole_table(self) -> FigureTable:
+        return FigureTable(("Item",), (("a",), ("b",), ("c",)))
+
+
+class TooMuch(PartOfAll):
+    """Likewise, of more than a file is given."""
+
+    def whole_table(self) -> FigureTable:
+        return self.figure_table()
+
+
+def test_a_file_has_what_does_not_fit_the_screen(
+    ready: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    figure = PartOfAll()
+    qtbot.addWidget(figure)
+    shown = Shown("Loss", figure, figure)
+    dialog = ready.aids.saving.save(shown, "csv", "Six papers", tmp_path)
+    dialog.fileSelected.emit(str(tmp_path / "all.csv"))
+    assert (tmp_path / "all.csv").read_text("utf-8").split() == ["Item", "a", "b", "c"]
+    dialog.reject()
+    ready.aids.saving.copy_numbers(shown)
+    assert QGuiApplication.clipboard().text().split() == ["Item", "a", "b", "c"]
+    ready.aids.twin.show_figure(shown)
+    assert ready.aids.twin.count.text() == "1\u00a0row: 1 of 3 items. The CSV file has all."
+
+
+def test_a_file_with_a_part_says_so_in_its_name_and_in_the_message(
+    ready: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    figure = TooMuch()
+    qtbot.addWidget(figure)
+    dialog = ready.aids.saving.save(Shown("Loss", figure, figure), "csv", "Six papers", tmp_path)
+    (chosen,) = dialog.selectedFiles()
+    assert Path(chosen).name == "Six papers – Loss, 1 of 3 items.csv"
+    with qtbot.waitSignal(ready.aids.saving.saved) as said:
+        dialog.fileSelected.emit(str(tmp_path / "part.csv"))
+    assert said.args == ["Saved part.csv: 1 of 3 items. The CSV file has all."]
+    dialog.reject()
