@@ -22,7 +22,7 @@ class FittingLabel(QLabel):
     elided : Qt.TextElideMode
         Where something is left out: in the middle of names, at the end of sentences.
     least : int
-        Pixels that it keeps as long as it needs them.
+        Pixels that it keeps as long as it needs them, unless nothing may be said instead.
     """
 
     def __init__(
@@ -54,7 +54,8 @@ class FittingLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
-        return QSize(min(self._least, hint.width()), hint.height())
+        least = 0 if "" in self._shorter else self._least
+        return QSize(min(least, hint.width()), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
