@@ -12,6 +12,7 @@ from prefstudio.studio.figure_pictures import Heading, image_of, png_of, svg_of
 from prefstudio.studio.figure_table import Figure, FigureTable, PartialFigure
 from prefstudio.studio.icons import theme_of
 from prefstudio.studio.passing_marks import PassingMarks, left_out
+from prefstudio.studio.svg_outlines import outlined
 
 KINDS = {
     "png": "Pictures (*.png)",
@@ -58,7 +59,7 @@ class FigureContent:
     Attributes
     ----------
     image, svg
-        The picture as pixels, and as a file of lines and letters.
+        The picture as pixels, and as lines and words; the words become outlines in the file.
     table
         Its numbers.
     kinds
@@ -89,4 +90,4 @@ class FigureContent:
         """
         if kind == "csv":
             return csv_of(self.table, file)
-        return self.svg if kind == "svg" else png_of(self.image)
+        return outlined(self.svg) if kind == "svg" else png_of(self.image)

@@ -447,7 +447,7 @@ def test_the_sentences_follow_the_numbers(six: tuple[Lesson, ShownItems]) -> Non
     by_hand = LessonWords(replace(lesson, asked=(0, 2)), items)
     assert by_hand.sentence(2) == "a and c are asked next, though others are worth more."
     assert by_hand.choice() == (
-        ("b–c and b–f tie at 0.283;", "Two pairs tie at 0.283;"),
+        ("b–c and b–f tie at 0.283;", "Two pairs tie at 0.283;", "ties: 0.283;"),
         ("yet we ask a–c",),
     )
 
