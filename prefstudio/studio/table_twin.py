@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.column_widths import fitted_widths, needed_widths
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_table import FigureTable
@@ -78,7 +79,6 @@ class TableTwin(QDialog):
             self.view.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.follow()
         if is_other:
-            self.view.resizeColumnsToContents()
             self._make_room()
         self.show()
         self.raise_()
@@ -107,11 +107,16 @@ class TableTwin(QDialog):
         QGuiApplication.clipboard().setText(text_of(taken))
 
     def _make_room(self) -> None:
-        """Be as wide as all columns need, as far as the screen allows."""
-        columns = range(self.sorted.columnCount())
-        needed = sum(self.view.columnWidth(column) for column in columns) + BESIDE
+        """Be as wide as all columns need, as far as the screen allows; then words give way."""
+        needed = needed_widths(self.view)
         most = round(MOST_OF_SCREEN * self.screen().availableGeometry().width())
-        self.resize(min(max(self.width(), needed), most), self.height())
+        self.resize(min(max(self.width(), sum(needed) + BESIDE), most), self.height())
+        rows = self.numbers.table.rows
+        first = rows[0] if rows else self.numbers.table.columns
+        are_words = [isinstance(cell, str) for cell in first]
+        widths = fitted_widths(needed, are_words, self.width() - BESIDE)
+        for column, width in enumerate(widths):
+            self.view.setColumnWidth(column, width)
 
     def _build(self) -> None:
         view = self.view
