@@ -163,6 +163,7 @@ class WelcomeWindow(QMainWindow):
         for name, words, keys in (
             ("new_study", "New study…", "Ctrl+N"),
             ("open", "Open…", "Ctrl+O"),
+            ("open_folder", "Open a folder…", "Ctrl+Alt+O"),
         ):
             self._add_action(file.addAction(words), name, keys)
         self.recent_menu = RecentMenu(self._remembered, file)
