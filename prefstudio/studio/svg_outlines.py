@@ -14,9 +14,8 @@ from PySide6.QtGui import QFont, QPainterPath
 
 from prefstudio.studio.fonts import font
 
-SVG = "http://www.w3.org/2000/svg"
+SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 TEXT, PATH, TITLE, GROUP = (f"{{{SVG}}}{name}" for name in ("text", "path", "title", "g"))
-SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 PICTURES = frozenset({TEXT, GROUP, f"{{{SVG}}}image"})  # what has paint of its own
 PAINTS = ("fill", "stroke")
 PAINT = ("fill", "fill-opacity")
@@ -34,12 +33,12 @@ def outlined(svg: bytes) -> bytes:
     svg : bytes
         A file that Qt wrote.
     """
-    for prefix, place in (("", SVG), ("xlink", "http://www.w3.org/1999/xlink")):
-        ElementTree.register_namespace(prefix, place)
+    for prefix, space in (("", SVG), ("xlink", XLINK)):
+        ElementTree.register_namespace(prefix, space)
     root = ElementTree.fromstring(svg)
     for group in list(root.iter(GROUP)):
         _drop_unseen(group)
-        for place, element in enumerate(group):
+        for place, element in enumerate(list(group)):
             if element.tag == TEXT:
                 group[place] = _outline(element)
     for group in list(root.iter(GROUP)):

@@ -28,7 +28,8 @@ class FittingButton(IconPushButton):
         self._told, self._reason = tuple(sentences), reason
         self.setAccessibleName(self._told[0])
         self.updateGeometry()
-        around = self.parentWidget().layout() if self.parentWidget() else None
+        holder = self.parentWidget()
+        around = None if holder is None else holder.layout()
         if around is not None:
             around.activate()  # at once, so that nothing jumps after it is painted
         self._fit()
@@ -47,7 +48,7 @@ class FittingButton(IconPushButton):
         """What it would take with other words than it has, as Qt asks the style for it."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
-        option.text = words  # type: ignore[attr-defined]
+        option.text = words
         text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, words)
         content = QSize(self.iconSize().width() + BESIDE_ICON + text.width(), text.height())
         return self.style().sizeFromContents(PUSH_BUTTON, option, content, self)
