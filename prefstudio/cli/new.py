@@ -123,7 +123,7 @@ def _check_whole(imported: ImportPreview) -> None:
         missing[0].file,
         missing[0].message,
         line=missing[0].line,
-        remedy=f"{missing[0].way_on} No study was made.{more}",
+        remedy=f"{missing[0].remedy} No study was made.{more}".lstrip(),
     )
 
 

@@ -54,7 +54,9 @@ def _entry(menu: str, name: str, words: str, tip: str, *keys: str, **more: objec
 _FILE = (
     _entry("&File", "new_study", "New study…", "Make a study of a folder or a table.", "Ctrl+N",
            also="import create csv"),
-    _entry("&File", "open", "Open…", "Open a study file or a folder.", "Ctrl+O"),
+    _entry("&File", "open", "Open…", "Open a study file.", "Ctrl+O"),
+    _entry("&File", "open_folder", "Open a folder…", "Open a study in plain text: a folder with "
+           "items.csv.", "Ctrl+Alt+O", also="export plain text items.csv"),
     _entry("&File", "welcome", "Welcome page", "Samples and recent studies.", "Ctrl+Shift+O"),
     _entry("&File", SEPARATOR, "", ""),
     _entry("&File", "save_copy", "Save a copy…", "Write all of it into another file.", "Ctrl+S"),

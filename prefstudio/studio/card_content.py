@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from prefstudio.studio.numbers_as_text import MINUS, UNKNOWN, in_figures
+from prefstudio.studio.numbers_as_text import MINUS, UNKNOWN, count_of
 from prefstudio.study.features import FeatureColumn
 from prefstudio.study.folder import Study
 from prefstudio.study.items import Item, ItemType
@@ -13,6 +14,12 @@ from prefstudio.study.state import StudyState
 
 MOST_FACTS = 4
 MOST_NAMES = 2  # linked items that are named; more are counted
+
+Value: TypeAlias = str | tuple[str, ...]
+"""What a fact says: words, or names of items."""
+
+Fact: TypeAlias = tuple[str, Value]
+"""What it is, and what it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +49,8 @@ class CardContent:
 
     name: str
     text: str = ""
-    facts: tuple[tuple[str, str], ...] = ()
-    features: tuple[tuple[str, str], ...] = ()
+    facts: tuple[Fact, ...] = ()
+    features: tuple[Fact, ...] = ()
     position: int | None = None
     kind: ItemType = ItemType.TEXT
     path: str = ""
@@ -86,7 +93,14 @@ def card_content(state: StudyState, item_id: str, position: int | None = None) -
     )
 
 
-def feature_facts(study: Study, item_id: str) -> tuple[tuple[str, str], ...]:
+def value_words(value: Value) -> str:
+    """A value in one line; a semicolon keeps names apart that have commas of their own."""
+    if isinstance(value, str):
+        return value
+    return ("; " if any("," in name for name in value) else ", ").join(value)
+
+
+def feature_facts(study: Study, item_id: str) -> tuple[Fact, ...]:
     """The features of an item by their headings, in the order of the file."""
     place = study.items.index(item_id)
     return tuple(
@@ -114,10 +128,10 @@ def _value_words(column: FeatureColumn, place: int) -> str:
 def _compared_words(state: StudyState, item_id: str) -> str:
     own = [each for each in state.comparisons if each.a == item_id or each.b == item_id]
     compared = sum(each.count for each in own if each.answers_its_pair)
-    return in_figures(compared, "time") if compared else "never"
+    return count_of(compared, "time") if compared else "never"
 
 
-def _link_facts(study: Study, item_id: str) -> list[tuple[str, str]]:
+def _link_facts(study: Study, item_id: str) -> list[Fact]:
     """Who an item is linked to, or with how many; nothing in a study without links."""
     if not study.links:
         return []
@@ -126,7 +140,7 @@ def _link_facts(study: Study, item_id: str) -> list[tuple[str, str]]:
     for relation in study.links.values():
         names.update(dict.fromkeys(_linked_names(study, relation, place)))
     if 0 < len(names) <= MOST_NAMES:
-        return [("linked to" if len(names) == 1 else "links", ", ".join(names))]
+        return [("linked to" if len(names) == 1 else "links", tuple(names))]
     return [("links", f"{len(names):,}" if names else "none")]
 
 

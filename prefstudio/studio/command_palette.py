@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QDialog,
     QListWidget,
@@ -28,6 +28,7 @@ from prefstudio.studio.widgets import label
 
 WIDTH, ROW, MOST_ROWS = 520, 32, 11
 FROM_ABOVE = 64
+APART = 16  # words and keys, at least
 KEYS = Qt.ItemDataRole.UserRole
 PLACE = Qt.ItemDataRole.UserRole + 1
 NOTHING = "No command is called that."
@@ -210,11 +211,19 @@ class CommandDelegate(QStyledItemDelegate):
             painter.setBrush(theme.color("accent_soft"))
             painter.drawRoundedRect(option.rect.adjusted(0, 1, 0, -1), 6, 6)
         room = option.rect.adjusted(10, 0, -10, 0)
+        words = words_beside(index.data(), index.data(KEYS), room.width())
         painter.setFont(font(13))
         painter.setPen(theme.color("ink" if is_possible else "ink3"))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, index.data())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         painter.setFont(font(12, lines_up=True))
         painter.setPen(theme.color("ink3"))
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(room, int(right), index.data(KEYS))
         painter.restore()
+
+
+def words_beside(words: str, keys: str, room: int) -> str:
+    """The words of a command as far as its keys leave room, with their middle left out."""
+    taken = QFontMetrics(font(12, lines_up=True)).horizontalAdvance(keys) + APART if keys else 0
+    elided = Qt.TextElideMode.ElideMiddle
+    return QFontMetrics(font(13)).elidedText(words, elided, room - taken)

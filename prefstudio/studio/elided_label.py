@@ -24,8 +24,8 @@ class ElidedLabel(QLabel):
     elided : Qt.TextElideMode
         Where something is left out: in the middle of names, at the end of sentences.
     least : int, optional
-        Pixels that it keeps as long as it needs them, and it asks for no more than it needs;
-        without it, it takes whatever room there is.
+        Pixels that it keeps as long as it needs them, unless nothing may be said instead, and it
+        asks for no more than it needs; without it, it takes whatever room there is.
 
     Attributes
     ----------
@@ -78,7 +78,8 @@ class ElidedLabel(QLabel):
         return QSize(math.ceil(width) + MARGIN, hint.height())
 
     def minimumSizeHint(self) -> QSize:
-        least = 0 if self._least is None else min(self._least, self.sizeHint().width())
+        may_vanish = self._least is None or "" in self.shorter
+        least = 0 if may_vanish else min(self._least or 0, self.sizeHint().width())
         return QSize(least, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:

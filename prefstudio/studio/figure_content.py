@@ -16,9 +16,10 @@ from prefstudio.studio.figure_pictures import (
     png_of,
     svg_of,
 )
-from prefstudio.studio.figure_table import Figure, FigureTable
+from prefstudio.studio.figure_table import Figure, FigureTable, PartialFigure
 from prefstudio.studio.icons import theme_now
 from prefstudio.studio.passing_marks import PassingMarks, left_out
+from prefstudio.studio.svg_outlines import outlined
 
 KINDS = {
     "png": "Pictures (*.png)",
@@ -52,6 +53,11 @@ class Shown:
         """The numbers it shows now."""
         return FigureTable((), ()) if self.numbers is None else self.numbers.figure_table()
 
+    def whole_table(self) -> FigureTable:
+        """The numbers for a file or another program: all, also of what does not fit the screen."""
+        numbers = self.numbers
+        return numbers.whole_table() if isinstance(numbers, PartialFigure) else self.table()
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureContent:
@@ -84,7 +90,7 @@ class FigureContent:
             drawing = Drawing.of(picture, theme, heading)
             image = image_of(picture, theme, heading) if kind == "png" else None
         kinds = tuple(kind for kind in KINDS if kind != "csv" or shown.numbers is not None)
-        return cls(drawing, image, shown.table(), kinds)
+        return cls(drawing, image, shown.whole_table(), kinds)
 
     def written(self, kind: str, file: str) -> bytes:
         """The content of a file of one of its kinds.
@@ -97,5 +103,5 @@ class FigureContent:
         if kind == "csv":
             return csv_of(self.table, file)
         if kind == "svg":
-            return svg_of(self.drawing)
+            return outlined(svg_of(self.drawing))
         return png_of(pixels_of(self.drawing) if self.image is None else self.image)

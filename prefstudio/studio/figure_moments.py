@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from prefstudio.studio.numbers_as_text import in_figures
+from prefstudio.studio.numbers_as_text import count_of
 from prefstudio.studio.studio_model import StudioModel
 
 WHAT_IF = "what if"
@@ -39,7 +39,7 @@ class FigureMoments(QObject):
         model, scene = self._model, self._model.scene
         words = [WHAT_IF] if model.is_fork else []
         if scene.moment.is_past:
-            n_answers, said = scene.state.n_answers, in_figures(model.state.n_answers, "answer")
+            n_answers, said = scene.state.n_answers, count_of(model.state.n_answers, "answer")
             is_first = not n_answers
             words.append(
                 "before the first answer" if is_first else f"after {n_answers:,} of {said}"

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from prefstudio.studio.figure_content import KINDS, FigureContent, Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_pictures import Heading, image_of
+from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.file_names import ended, file_name
 from prefstudio.studio.icons import theme_now
 from prefstudio.studio.passing_marks import PassingMarks, left_out
@@ -80,13 +81,22 @@ class FigureSaving(QObject):
         window = self.parent()
         above = window if isinstance(window, QWidget) else None
         dialog = FigureDialog(above, shown, kind, content, folder)
-        dialog.selectFile(file_name(title, f"– {shown.name}{heading.after_study}", kind))
+        named = f"– {shown.name}{heading.after_study}"
+        if kind == "csv" and content.table.part:
+            named += f", {content.table.part}"
+        dialog.selectFile(file_name(title, named, kind))
         dialog.fileSelected.connect(self._on_file_chosen)
         dialog.open()
         return dialog
 
-    def write(self, path: str, content: bytes) -> None:
-        """Write a file; an earlier one stays until all of it is written."""
+    def write(self, path: str, content: bytes, of: str = "") -> None:
+        """Write a file; an earlier one stays until all of it is written.
+
+        Parameters
+        ----------
+        of : str
+            What is said after its name.
+        """
         name = Path(path).name
         try:
             write_whole(Path(path), content)
@@ -94,7 +104,7 @@ class FigureSaving(QObject):
             advice = f"{error}. Choose another place; nothing was changed."
             self.problem_found.emit(Problem(f"{name} was not written.", advice, f"{path}: {error}"))
             return
-        self.saved.emit(f"Saved {name}")
+        self.saved.emit(f"Saved {name}{of}")
 
     def copy_picture(
         self, shown: Shown, title: str = "", marks: PassingMarks | None = None, moment: str = ""
@@ -109,12 +119,13 @@ class FigureSaving(QObject):
     def copy_numbers(self, shown: Shown) -> None:
         """Put the numbers on the clipboard, with tabs between them."""
         try:
-            text = text_of(shown.table())
+            table = shown.whole_table()
+            text = text_of(table)
         except StudyError as error:
             self.problem_found.emit(problem_of(error))
             return
         QGuiApplication.clipboard().setText(text)
-        self.saved.emit(f"Copied the numbers of {shown.name}")
+        self.saved.emit(f"Copied the numbers of {shown.name}{_part_words(table)}")
 
     def _on_file_chosen(self, chosen: str) -> None:
         dialog = self.sender()
@@ -130,7 +141,12 @@ class FigureSaving(QObject):
         except StudyError as error:
             self.problem_found.emit(problem_of(error))
             return
-        self.write(str(path), content)
+        self.write(str(path), content, _part_words(dialog.content.table) if kind == "csv" else "")
+
+
+def _part_words(table: FigureTable) -> str:
+    """What follows the name of numbers that are a part of all."""
+    return f": {table.part}. {table.rest}".rstrip() if table.part else ""
 
 
 def _heading(shown: Shown, title: str, moment: str) -> Heading:

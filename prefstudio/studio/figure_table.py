@@ -19,10 +19,17 @@ class FigureTable:
     rows
         One tuple a row, as long as the headings; numbers in full precision, None where there is
         none.
+    part
+        What it holds of all that there is, such as "48 × 48 of 300 × 300 items"; empty when it
+        holds everything.
+    rest
+        Where all of it is found.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    part: str = ""
+    rest: str = ""
 
 
 @runtime_checkable
@@ -34,3 +41,11 @@ class Figure(Protocol):
 
     def figure_table(self) -> FigureTable:
         """The numbers it shows now."""
+
+
+@runtime_checkable
+class PartialFigure(Figure, Protocol):
+    """A figure that may show a part only of what it can tell."""
+
+    def whole_table(self) -> FigureTable:
+        """All numbers, as far as nobody has to wait for them."""

@@ -30,6 +30,7 @@ from prefstudio.studio.panels_in_sight import PanelsInSight
 from prefstudio.studio.patience import Patience
 from prefstudio.studio.plan_wiring import PlanWiring
 from prefstudio.studio.problem import Problem
+from prefstudio.studio.progress_keeping import ProgressKeeping
 from prefstudio.studio.recent_menu import RecentMenu
 from prefstudio.studio.record import Opened
 from prefstudio.studio.remembered import Remembered
@@ -107,6 +108,7 @@ class MainWindow(QMainWindow):
         self.announcements = Announcements(self.model, self.message, self.toasts, self)
         self.study_name = StudyName(self.model, self.menu_row, self.rooms, self)
         self.patience = Patience(self.model, self.rooms, self)
+        self.progress = ProgressKeeping(self.model, self.memory, self)
         if reason := self.model.record.read_only_words:
             self.rooms.tell("forbid", reason)
         self._connect()
@@ -158,7 +160,7 @@ class MainWindow(QMainWindow):
 
     def keep_progress(self) -> None:
         """Remember how far the study has come, for the welcome page of any program."""
-        self.memory.keep_progress(self.model.own_record, self.model.own_standing)
+        self.progress.keep()
 
     def choose_layout(self, choice: LayoutChoice) -> None:
         """Arrange the window for something else."""

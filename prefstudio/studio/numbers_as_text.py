@@ -27,6 +27,6 @@ def decimals_for(largest: float) -> int:
     return min(max(2, 1 - math.floor(math.log10(largest))), 6)
 
 
-def in_figures(count: int, noun: str) -> str:
+def count_of(count: int, noun: str) -> str:
     """A count with its noun, such as "1 answer" or "1,024 links"."""
     return f"{count:,}{NO_BREAK}{noun}{'' if count == 1 else 's'}"

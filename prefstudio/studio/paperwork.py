@@ -71,6 +71,7 @@ class Paperwork(QObject):
         self._table: dict[str, Callable[[], None]] = {
             "new_study": self._new_study,
             "open": self._open,
+            "open_folder": self._open_folder,
             "welcome": self.welcome_wanted.emit,
             "quit": self.quit_wanted.emit,
             "teach": self._teach,
@@ -205,6 +206,13 @@ class Paperwork(QObject):
     def _open(self) -> None:
         dialog = PlacedDialog(self._asked_by, "Open a study", self._first_folder)
         dialog.setNameFilters([STUDY_FILES, "Folders and all files (*)"])
+        dialog.fileSelected.connect(self._on_file_chosen)
+        dialog.open()
+
+    def _open_folder(self) -> None:
+        dialog = PlacedDialog(self._asked_by, "Open a folder", self._first_folder)
+        dialog.setFileMode(PlacedDialog.FileMode.Directory)
+        dialog.setOption(PlacedDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self._on_file_chosen)
         dialog.open()
 

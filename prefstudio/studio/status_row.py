@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from prefstudio.engine.inference import INFERENCE_TITLES
-from prefstudio.studio.numbers_as_text import NO_BREAK, figure, in_figures
+from prefstudio.studio.numbers_as_text import NO_BREAK, count_of, figure
 from prefstudio.studio.status import Status
 from prefstudio.studio.widgets import dot, label, rule, set_tone
 from prefstudio.study.purpose import purpose_words
@@ -46,9 +46,9 @@ class StatusRow(QStatusBar):
         set_tone(self._dot, status.freshness.tone)
         self.words.setText(status.words)
         may_stop = ", you may stop" if status.may_stop else ""
-        self.answers.setText(f"{in_figures(status.n_answers, 'answer')}{may_stop}")
-        items = in_figures(status.n_items, "item")
-        self.items.setText(f"{items}, {in_figures(status.n_links, 'link')}")
+        self.answers.setText(f"{count_of(status.n_answers, 'answer')}{may_stop}")
+        items = count_of(status.n_items, "item")
+        self.items.setText(f"{items}, {count_of(status.n_links, 'link')}")
         evidence = math.nan if status.log_evidence is None else status.log_evidence
         self.evidence.setText(f"log evidence {figure(evidence)}")
         self.inference.setText(INFERENCE_TITLES[status.inference])

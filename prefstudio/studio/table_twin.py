@@ -15,12 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.column_widths import fitted_widths, needed_widths
 from prefstudio.studio.figure_content import Shown
 from prefstudio.studio.figure_numbers import text_of
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.first_size import grow
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
-from prefstudio.studio.numbers_as_text import in_figures
+from prefstudio.studio.numbers_as_text import count_of
 from prefstudio.studio.table_model import WHOLE, FigureTableModel
 from prefstudio.studio.widgets import label
 
@@ -79,7 +80,6 @@ class TableTwin(QDialog):
             self.view.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.follow()
         if is_other:
-            self.view.resizeColumnsToContents()
             self._make_room()
         self.show()
         self.raise_()
@@ -94,7 +94,7 @@ class TableTwin(QDialog):
         name = self.shown.name
         self.setWindowTitle(f"{name} – numbers")
         self.title.setText(name)
-        self.count.setText(in_figures(len(table.rows), "row"))
+        self.count.setText(_count_words(table))
         self.view.setAccessibleName(f"Numbers of {name}")
         self.numbers.show_table(table)
 
@@ -108,11 +108,17 @@ class TableTwin(QDialog):
         QGuiApplication.clipboard().setText(text_of(taken))
 
     def _make_room(self) -> None:
-        """Be as wide as all columns need, as far as the screen allows."""
-        columns = range(self.sorted.columnCount())
-        needed = sum(self.view.columnWidth(column) for column in columns) + BESIDE
+        """Be as wide as all columns need, as far as the screen allows; then words give way."""
+        needed = needed_widths(self.view)
         most = round(MOST_OF_SCREEN * self.screen().availableGeometry().width())
-        grow(self, QSize(min(max(self.width(), needed), most), self.height()))
+        width = min(max(self.width(), sum(needed) + BESIDE), most)
+        grow(self, QSize(width, self.height()))
+        rows = self.numbers.table.rows
+        first = rows[0] if rows else self.numbers.table.columns
+        are_words = [isinstance(cell, str) for cell in first]
+        widths = fitted_widths(needed, are_words, self.width() - BESIDE)
+        for column, width in enumerate(widths):
+            self.view.setColumnWidth(column, width)
 
     def _build(self) -> None:
         view = self.view
@@ -158,3 +164,9 @@ class TableTwin(QDialog):
     def _on_save_clicked(self) -> None:
         if self.shown is not None:
             self.save_wanted.emit(self.shown)
+
+
+def _count_words(table: FigureTable) -> str:
+    """How many rows there are, and of what they are a part."""
+    rows = count_of(len(table.rows), "row")
+    return f"{rows}: {table.part}. {table.rest}".rstrip() if table.part else rows

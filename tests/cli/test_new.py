@@ -184,6 +184,17 @@ def test_problems_make_no_study(
     assert answer["links"] == {"links": 1}
 
 
+def test_without_a_study_nothing_is_said_to_be_left_out(
+    tmp_path: Path, out: Path, refuse: Refuse, read: Read, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("item_id,x_size\na,1\nb,2\na,3\n")
+    message = refuse("new", table, "--out", out)
+    assert message.endswith("on line 2. Give each item an id of its own. No study was made.")
+    assert main(["new", str(table), "--dry-run"]) == 0
+    assert "left out" not in "".join(capsys.readouterr())
+
+
 def test_a_problem_that_leaves_nothing_out_is_told(tmp_path: Path, out: Path, ask: Ask) -> None:
     sounds = tmp_path / "sounds"
     shutil.copytree(sample("twelve-sounds") / "sounds", sounds)

@@ -15,12 +15,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.breakable_names import BREAK, TOGETHER, breakable
-from prefstudio.studio.card_content import CardContent, card_content
+from prefstudio.studio.card_content import CardContent, card_content, value_words
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.media.media_source import FolderMedia
 from prefstudio.studio.media.mixer import Mixer
 from prefstudio.studio.media.outlet import NO_DEVICE, Outlet
 from prefstudio.studio.media.player import Player
+from prefstudio.studio.panels.card_facts import FactRow, NamesLabel
 from prefstudio.studio.panels.card_sound import clock_words
 from prefstudio.studio.panels.compare_cards import CardPair
 from prefstudio.studio.panels.compare_panel import ComparePanel
@@ -91,7 +92,9 @@ def plain(words: str) -> str:
 
 
 def facts_of(content: CardContent) -> dict[str, str]:
-    return {words: plain(value) for words, value in (*content.features, *content.facts)}
+    return {
+        words: plain(value_words(value)) for words, value in (*content.features, *content.facts)
+    }
 
 
 def test_a_text_has_its_links_by_name_and_how_often_it_was_compared() -> None:
@@ -553,13 +556,27 @@ def test_a_new_pair_fades_in_without_moving(qtbot: QtBot, pair: CardPair) -> Non
 
 
 def test_long_facts_lose_the_ends_of_names_and_tell_the_whole(pair: CardPair) -> None:
-    long = "A very long name indeed, and another that is even longer than that"
-    content = CardContent("Name", "Text.", (("linked to", long),))
-    pair.show_pair(content, content)
-    row = pair.cards[0].facts.findChildren(type(pair.cards[0].what_if))[0]
-    (value,) = [each for each in row.children() if getattr(each, "whole", "") == long]
+    names = ("A very long name indeed", "and another that is even longer than that")
+    value, whole = value_of(pair, names)
     first, second = value.text().split(", ")
     assert first.startswith("A very")
     assert second.endswith("…")
-    assert value.toolTip() == long
-    assert value.geometry().right() <= row.width()
+    assert value.toolTip() == whole == ", ".join(names)
+    assert value.geometry().right() <= value.parentWidget().width()
+
+
+def test_a_name_with_a_comma_stays_one_name(pair: CardPair) -> None:
+    names = ("Roquefort, Société of the oldest kind", "Manchego añejo of the youngest kind")
+    value, whole = value_of(pair, names)
+    assert whole == "; ".join(names)
+    assert value.text().count("…") == len(value.text().split("; ")) == 2
+    assert value.text().startswith("Roquefort")
+
+
+def value_of(pair: CardPair, names: tuple[str, ...]) -> tuple[NamesLabel, str]:
+    """What a card says of the items that its own is linked to, and the whole of it."""
+    content = CardContent("Name", "Text.", (("links", names),))
+    pair.show_pair(content, content)
+    row = pair.cards[0].facts.findChildren(FactRow)[0]
+    value = row.findChildren(NamesLabel)[1]
+    return value, value.whole

@@ -331,6 +331,34 @@ def test_long_names_are_cut_at_their_own_ends(make_page: MakePage) -> None:
     assert title.toolTip() == title.text()
 
 
+@pytest.mark.parametrize("name", ["twelve-sounds", "six-papers"])
+@pytest.mark.parametrize("size", [(1024, 622), (1280, 722)])
+@pytest.mark.parametrize("more", ["", " of the old theatre by the sea"])
+def test_columns_are_alike_at_every_step_however_long_names_are(
+    dressed: None, make_page: MakePage, name: str, size: tuple[int, int], more: str
+) -> None:
+    lesson, items = lesson_of(name)
+    names = tuple(f"{each}{more}" for each in items.names)
+    page = make_page((lesson, replace(items, names=names)), *size)
+    places = []
+    for step in range(4):
+        page.go_to(step)
+        QApplication.processEvents()
+        assert page.minimumSizeHint().width() <= size[0]
+        assert page.minimumSizeHint().height() <= size[1]
+        assert (page.width(), page.height()) == size
+        places.append([panel(page, each).geometry() for each in PANELS])
+        widths = [place.width() for place in places[-1]]
+        assert max(widths) - min(widths) <= 1  # a pixel's rounding
+        for button in (page.next, page.back, page.what_if):
+            assert button.geometry().right() < page.next.parentWidget().width()
+            assert button.width() >= button.minimumSizeHint().width()
+    assert all(each == places[0] for each in places)
+    assert "…" not in panel(page, "loss").sentence.text()  # which ends in a figure
+    assert page.what_if.accessibleName().endswith("is better?")
+    assert page.what_if.text().startswith("What if")
+
+
 def test_items_are_called_by_letters_only_where_their_ids_are_such() -> None:
     papers = ShownItems(("a", "b2"), ("Paper a", "Paper b"), ("", ""))
     assert papers.short_names == ("a", "b2")
@@ -418,7 +446,7 @@ def test_the_sentences_follow_the_numbers(six: tuple[Lesson, ShownItems]) -> Non
     by_hand = LessonWords(replace(lesson, asked=(0, 2)), items)
     assert by_hand.sentence(2) == "a and c are asked next, though others are worth more."
     assert by_hand.choice() == (
-        ("b–c and b–f tie at 0.283;", "Two pairs tie at 0.283;"),
+        ("b–c and b–f tie at 0.283;", "Two pairs tie at 0.283;", "ties: 0.283;"),
         ("yet we ask a–c",),
     )
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.actions import ACTIONS, also_of
-from prefstudio.studio.command_palette import ROW, CommandPalette
+from prefstudio.studio.command_palette import ROW, CommandPalette, words_beside
+from prefstudio.studio.fonts import font
 from prefstudio.studio.fuzzy import fit_of
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
@@ -171,3 +173,13 @@ def test_a_panel_is_reached_from_the_classroom_too(
     components = window.rooms.components
     assert components.pages.choice == "worth"
     assert window.focusWidget() is components.pages.buttons["worth"]
+
+
+def test_long_words_leave_their_keys_room(dressed: None) -> None:
+    long = "Undo answer: Robin song and tall trees ≻ Market squares across four regions"
+    words = words_beside(long, "Ctrl+Z", 400)
+    assert words.startswith("Undo answer: Robin") and words.endswith("regions")
+    taken = QFontMetrics(font(13)).horizontalAdvance(words)
+    keys = QFontMetrics(font(12, lines_up=True)).horizontalAdvance("Ctrl+Z")
+    assert taken + keys < 400
+    assert words_beside("Undo", "Ctrl+Z", 400) == "Undo"

@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
+from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,10 +22,12 @@ from prefstudio.studio.figure_numbers import csv_of, text_of
 from prefstudio.studio.figure_pictures import MARGIN, svg_of
 from prefstudio.studio.figure_saving import FigureDialog
 from prefstudio.studio.figure_table import Figure, FigureTable
+from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panel_menu import ENTRIES, PanelMenu
 from prefstudio.studio.passing_marks import PassingMarks, left_out
+from prefstudio.studio.svg_outlines import SVG, outlined
 from prefstudio.studio.theme import LIGHT
 from prefstudio.studio.widgets import label, scrolling
 from prefstudio.study.changes import SettingsChanged
@@ -153,8 +156,7 @@ def test_what_is_saved(qtbot: QtBot, ready: MainWindow, tmp_path: Path, kind: st
         colours = {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, 600, 3)}
         assert len(colours) > 20
     elif kind == "svg":
-        text = path.read_text(encoding="utf-8")
-        assert "Paper a</text>" in text.replace("\n", "")
+        assert "<title>Paper a</title>" in path.read_text(encoding="utf-8")
     else:
         rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
         assert rows[0] == ["Item", "Mean", "sd", "95 % low", "95 % high", "Compared"]
@@ -530,3 +532,93 @@ def test_what_tells_numbers_says_what_it_is_called(ready: MainWindow) -> None:
     for body in bodies:
         if isinstance(body, Figure):
             assert body.figure_name() and isinstance(body.figure_table(), FigureTable)
+
+
+class PartOfAll(QWidget):
+    """A figure that shows one row of three."""
+
+    def figure_name(self) -> str:
+        return "Loss"
+
+    def figure_table(self) -> FigureTable:
+        return FigureTable(("Item",), (("a",),), "1 of 3 items", "The CSV file has all.")
+
+    def whole_table(self) -> FigureTable:
+        return FigureTable(("Item",), (("a",), ("b",), ("c",)))
+
+
+class TooMuch(PartOfAll):
+    """Likewise, of more than a file is given."""
+
+    def whole_table(self) -> FigureTable:
+        return self.figure_table()
+
+
+def test_a_file_has_what_does_not_fit_the_screen(
+    ready: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    figure = PartOfAll()
+    qtbot.addWidget(figure)
+    shown = Shown("Loss", figure, figure)
+    dialog = ready.aids.saving.save(shown, "csv", "Six papers", tmp_path)
+    dialog.fileSelected.emit(str(tmp_path / "all.csv"))
+    assert (tmp_path / "all.csv").read_text("utf-8").split() == ["Item", "a", "b", "c"]
+    dialog.reject()
+    ready.aids.saving.copy_numbers(shown)
+    assert QGuiApplication.clipboard().text().split() == ["Item", "a", "b", "c"]
+    ready.aids.twin.show_figure(shown)
+    assert ready.aids.twin.count.text() == "1\u00a0row: 1 of 3 items. The CSV file has all."
+
+
+def test_a_file_with_a_part_says_so_in_its_name_and_in_the_message(
+    ready: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    figure = TooMuch()
+    qtbot.addWidget(figure)
+    dialog = ready.aids.saving.save(Shown("Loss", figure, figure), "csv", "Six papers", tmp_path)
+    (chosen,) = dialog.selectedFiles()
+    assert Path(chosen).name == "Six papers – Loss, 1 of 3 items.csv"
+    with qtbot.waitSignal(ready.aids.saving.saved) as said:
+        dialog.fileSelected.emit(str(tmp_path / "part.csv"))
+    assert said.args == ["Saved part.csv: 1 of 3 items. The CSV file has all."]
+    dialog.reject()
+
+
+def test_a_drawing_needs_no_letters_of_this_program(ready: MainWindow, qtbot: QtBot) -> None:
+    ready.aids.use.use("utilities")
+    ready.actions_by_name["figure_svg"].trigger()
+    (dialog,) = [each for each in ready.findChildren(FigureDialog) if each.isVisible()]
+    content = dialog.content
+    dialog.reject()
+    drawn = ElementTree.fromstring(content.written("svg", "u.svg"))
+    tags = [each.tag.rpartition("}")[2] for each in drawn.iter()]
+    assert "text" not in tags
+    titles = [" ".join((each.text or "").split()) for each in drawn.iter(f"{{{SVG}}}title")]
+    assert titles[1:] == words_in(content.svg.decode())
+    for paint in ("fill", "stroke", ""):
+        assert not any(each.get(f"{paint}-opacity".strip("-")) == "0" for each in drawn.iter())
+
+
+def test_outlines_stand_where_the_words_stood() -> None:
+    words = (
+        f'<svg xmlns="{SVG}" viewBox="0 0 80 20"><g fill="none" stroke="none">'
+        '<text x="5" y="15" fill="#15181e" fill-opacity="1" font-size="13" font-weight="600">'
+        "Hill &amp; 1</text></g>"
+        '<g><g fill="#000000" fill-opacity="0" stroke="none"><rect width="9" height="9"/></g>'
+        '<g fill="#000000" fill-opacity="0" stroke="#fff"><rect width="9" height="9"/></g>'
+        "</g></svg>"
+    )
+    drawn = ElementTree.fromstring(outlined(words.encode()))
+    (path,) = drawn.iter(f"{{{SVG}}}path")
+    assert path.get("fill") == "#15181e" and path.get("fill-rule") == "nonzero"
+    assert path.findtext(f"{{{SVG}}}title") == "Hill & 1"
+    numbers = [float(each) for each in re.findall(r"-?[\d.]+", path.get("d", ""))]
+    right = 5 + QFontMetricsF(font(13, SEMI_BOLD)).horizontalAdvance("Hill & 1")
+    assert 5 <= min(numbers[::2]) < 8 and right - 5 < max(numbers[::2]) <= right
+    assert 4 < min(numbers[1::2]) < max(numbers[1::2]) < 16
+    (seen,) = [each for each in drawn.iter() if each.tag == f"{{{SVG}}}rect"]
+    assert seen in list(drawn.iterfind(".//*[@stroke='#fff']/*"))
+    assert {each.get("fill") for each in drawn.iter() if "fill" in each.attrib} == {
+        "none",
+        "#15181e",
+    }

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
+from prefstudio.studio.panels.matrix_table import MOST_ITEMS
 from prefstudio.studio.plots.matrix_map import SIDE
 from prefstudio.study.blocks import block_maxima
 from prefstudio.study.shown_items import ShownItems
@@ -251,3 +252,24 @@ def test_the_asked_pair_is_told_where_it_is_outside_the_window(large: MatrixPane
     large.show_asked(None)
     assert "outside" not in large.hint.text()
     assert large.map.asked_places() == []
+
+
+def test_a_file_has_every_pair_and_the_table_says_what_it_shows(large: MatrixPanel) -> None:
+    shown, whole = large.figure_table(), large.whole_table()
+    assert len(shown.rows) == 48 * 47
+    assert (shown.part, shown.rest) == ("48 × 48 of 300 × 300 items", "The CSV file has all.")
+    assert len({row[:2] for row in whole.rows}) == len(whole.rows) == 300 * 299
+    assert set(shown.rows) <= set(whole.rows)
+    assert not whole.part
+
+
+def test_a_matrix_too_large_for_one_file_says_where_all_is(qtbot: QtBot) -> None:
+    panel = panel_of(qtbot, MOST_ITEMS + 1)
+    assert panel.whole_table() == panel.figure_table()
+    assert panel.whole_table().part == "48 × 48 of 321 × 321 items"
+    assert panel.whole_table().rest == "All: File → Export, “Expected loss”."
+
+
+def test_a_matrix_that_is_shown_whole_is_no_part(qtbot: QtBot) -> None:
+    table = panel_of(qtbot, 60).figure_table()
+    assert (len(table.rows), table.part, table.rest) == (60 * 59, "", "")

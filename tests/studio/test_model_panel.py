@@ -16,7 +16,7 @@ from prefstudio.engine.inference import INFERENCE_TITLES
 from prefstudio.studio.fonts import font
 from prefstudio.studio.panels.learning_row import LearningProgress
 from prefstudio.studio.panels.model_panel import ModelPanel
-from prefstudio.studio.panels.parameter_row import ParameterRow
+from prefstudio.studio.panels.parameter_row import MOST_LABEL, ParameterRow
 from prefstudio.studio.panels.parameter_scale import Scale, number_in, written
 from prefstudio.studio.panels.rows_area import RowsArea
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
@@ -696,3 +696,21 @@ def test_no_row_is_cut_by_the_edge_of_those_that_scroll(
     for each in rows:
         top = each.mapTo(inside, QPoint(0, 0)).y()
         assert top >= edge or top + each.height() <= edge
+
+
+@pytest.mark.parametrize("width", [360, 396, 478])
+def test_the_names_of_reaches_are_whole(
+    dressed: None, panel: ModelPanel, study: ReadStudy, width: int
+) -> None:
+    links = "source,target,relation\na,b,country\nc,d,milk\n"
+    panel.resize(width, 300)
+    panel.show_sheet(sheet_of(study(links=links)))
+    named = {row.title: row for row in panel.parameters.rows}
+    row = named["Reach of country"]
+    assert row._name.text() == row.title
+    assert {each._name.width() for each in named.values()} == {panel._choice_name.width()}
+    assert row.slider.width() > 100
+    panel.show_sheet(sheet_of(study(links=links.replace("country", "country of the dairy"))))
+    long = next(row for row in panel.parameters.rows if "dairy" in row.title)
+    assert "…" in long._name.text() and long._name.width() == MOST_LABEL
+    assert panel._choice_name.width() == MOST_LABEL

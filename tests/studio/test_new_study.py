@@ -91,6 +91,34 @@ def test_a_table_shows_its_counts_and_guesses(open_dialog: OpenDialog, trees: Pa
     assert list(trees.parent.glob("*.prefstudio")) == []
 
 
+def test_every_file_and_column_says_what_it_is_used_for(
+    qtbot: QtBot, open_dialog: OpenDialog, tmp_path: Path
+) -> None:
+    cheeses, links = tmp_path / "cheeses.csv", tmp_path / "links.csv"
+    cheeses.write_text("name,fat,milk,title\nBrie,60,cow,Brie de Meaux\nFeta,45,ewe,Feta\n")
+    links.write_text("source,target\nBrie,Feta\n")
+    dialog = open_dialog(cheeses, links)
+    assert [row.format.text() for row in dialog.source.rows] == ["table", "table of links"]
+    assert dialog.found_card.kinds.text().endswith(
+        "Read cheeses.csv as a table and links.csv as a table of links."
+    )
+    box = dialog.choices.choices["label_column"]
+    box.setCurrentIndex(box.findData("title"))
+    box.activated.emit(box.currentIndex())
+    settle(qtbot, dialog)
+    taken = dialog.choices.columns.model()
+    assert [taken.index(row, 0).data() for row in range(4)] == [
+        "name, the ids",
+        "fat, a feature",
+        "milk, kept with the items, not used",
+        "title, the labels",
+    ]
+    assert [dict(item.extra) for item in read_here(dialog).study.items] == [
+        {"milk": "cow"},
+        {"milk": "ewe"},
+    ]
+
+
 def test_a_guess_is_changed_and_a_column_dropped(
     qtbot: QtBot, open_dialog: OpenDialog, trees: Path
 ) -> None:

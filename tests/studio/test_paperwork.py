@@ -444,3 +444,18 @@ def test_the_program_ends_with_its_last_window(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", code, str(sample("six-papers"))]
     assert subprocess.run(command, timeout=50, check=False).returncode == 0
+
+
+def test_a_folder_is_opened_by_a_command_of_its_own(
+    studio: Studio, qtbot: QtBot, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(sample("six-papers"), tmp_path / "six papers export")
+    welcome = studio.show_welcome()
+    studio.paperwork.do("open_folder", welcome)
+    (dialog,) = [each for each in welcome.findChildren(PlacedDialog) if each.isVisible()]
+    assert dialog.fileMode() is PlacedDialog.FileMode.Directory
+    dialog.fileSelected.emit(str(folder))
+    dialog.reject()
+    qtbot.waitUntil(lambda: studio.window is not None, timeout=10000)
+    assert studio.window is not None and studio.window.place == folder
+    assert studio.window.actions_by_name["open_folder"].shortcut().toString() == "Ctrl+Alt+O"

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.main_window import MainWindow
-from prefstudio.studio.numbers_as_text import decimals_for, figure, in_figures
+from prefstudio.studio.numbers_as_text import count_of, decimals_for, figure
 from prefstudio.studio.plots.asked_ring import ROLE, stroke_ring
 from prefstudio.studio.plots.house_plot import short
 from prefstudio.studio.plots.matrix_plot import scale_of
@@ -249,8 +249,8 @@ def test_two_significant_digits(largest: float, decimals: int) -> None:
 
 
 def test_words() -> None:
-    assert in_figures(1, "answer").split() == ["1", "answer"]
-    assert in_figures(1024, "link").split() == ["1,024", "links"]
+    assert count_of(1, "answer").split() == ["1", "answer"]
+    assert count_of(1024, "link").split() == ["1,024", "links"]
     assert short("phantom mono 12") == "phantom mon…"
     assert len(short("x" * 99)) == 12
 

@@ -296,3 +296,19 @@ def test_progress_that_is_not_whole_is_none(tmp_path: Path) -> None:
         memory._put("progress", json.dumps(whole | changed | damage))
         is_whole = not damage
         assert (memory.progress is not None) == is_whole
+
+
+def test_progress_is_kept_while_the_study_is_open(
+    qtbot: QtBot, studio: Studio, settled: Settled
+) -> None:
+    window = opened(qtbot, studio, settled, "six-papers")
+    window.progress._soon.setInterval(1)
+    window.model.answer(Outcome.A)
+    settled(window)
+
+    def is_kept() -> bool:
+        progress = StudyMemory(studio.remembered, window.place).progress
+        return progress is not None and progress.n_answers == 1 and progress.settled is not None
+
+    qtbot.waitUntil(is_kept, timeout=2000)
+    assert not window.is_closed

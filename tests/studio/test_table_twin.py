@@ -9,9 +9,12 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from prefstudio.studio.figure_table import Cell, Figure
+from prefstudio.studio.column_widths import fitted_widths
+from prefstudio.studio.figure_content import Shown
+from prefstudio.studio.figure_table import Cell, Figure, FigureTable
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.table_model import WHOLE, decimals_of, shown_cell
@@ -217,3 +220,38 @@ def test_columns_are_as_wide_as_they_need(ready: MainWindow) -> None:
     assert not heads.stretchLastSection()
     needed = max(twin.view.sizeHintForColumn(last), heads.sectionSizeHint(last))
     assert heads.sectionSize(last) <= needed + 1
+
+
+class Wide(QWidget):
+    """A figure with long names and many columns of numbers."""
+
+    def figure_name(self) -> str:
+        return "Wide"
+
+    def figure_table(self) -> FigureTable:
+        heads = ("Name", *(f"Number {place}" for place in range(5)), "Asked")
+        name = "Market squares across four regions and the songs that are sung in them all year"
+        return FigureTable(heads, ((name, *[0.25] * 5, 3),))
+
+
+def test_the_last_column_is_whole_and_names_give_way(qtbot: QtBot, ready: MainWindow) -> None:
+    figure = Wide()
+    qtbot.addWidget(figure)
+    twin = ready.aids.twin
+    twin.show_figure(Shown("Wide", figure, figure))
+    QApplication.processEvents()
+    heads, last = twin.view.horizontalHeader(), twin.sorted.columnCount() - 1
+    assert heads.length() <= twin.view.viewport().width()
+    for column in range(1, last + 1):
+        assert heads.sectionSize(column) >= heads.sectionSizeHint(column)
+        assert heads.sectionSize(column) >= twin.view.sizeHintForColumn(column)
+    assert heads.sectionSize(0) < twin.view.sizeHintForColumn(0)
+
+
+def test_words_give_way_the_widest_first_and_numbers_never() -> None:
+    are_words = [True, False, True]
+    assert fitted_widths([400, 90, 150], are_words, 700) == [400, 90, 150]
+    assert fitted_widths([400, 90, 150], are_words, 500) == [260, 90, 150]
+    assert fitted_widths([400, 90, 150], are_words, 330) == [120, 90, 120]
+    assert fitted_widths([400, 90, 150], are_words, 100) == [96, 90, 96]
+    assert fitted_widths([90, 80], [False, True], 100) == [90, 80]

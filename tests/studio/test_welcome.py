@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.app import Studio
@@ -242,3 +242,21 @@ def test_studies_of_one_title_go_by_their_files(tmp_path: Path) -> None:
         StudyMemory(remembered, path)._put("progress", json.dumps({"title": title}))
     names = [each.name for each in recent_studies(remembered)]
     assert names == ["d", "Spiral", "b (two)", "b (one)", "a"]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_enter_presses_what_has_the_focus(
+    studio: Studio, qtbot: QtBot, tmp_path: Path, key: Qt.Key
+) -> None:
+    welcome = welcome_after(studio, tmp_path, 1, QSize(1280, 800))
+    welcome.sample_opened.disconnect()
+    welcome.study_wanted.disconnect()
+    welcome.wanted.disconnect()
+    (row,) = welcome.recent.rows
+    shortcut = welcome.shortcuts.findChild(QPushButton, "go_help")
+    for button in (welcome.cards[1], row, shortcut, welcome.drop_zone.new_button):
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        with qtbot.waitSignal(button.clicked, timeout=1000):
+            qtbot.keyClick(button, key)
+    with qtbot.assertNotEmitted(row.clicked):
+        qtbot.keyClick(welcome, Qt.Key.Key_A)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from prefstudio.studio.classroom.fitting_button import FittingButton
 from prefstudio.studio.classroom.lesson_pictures import LessonPictures
 from prefstudio.studio.classroom.lesson_words import STEPS, TITLE, LessonWords
 from prefstudio.studio.classroom.no_lesson import NoLesson
@@ -31,6 +32,7 @@ LAST = len(STEPS) - 1
 CHOICE = 2  # the step from which on the second answer may be imagined otherwise
 BUTTON_HEIGHT = 40
 ICON = 18
+WHAT_IF = "What if?"
 TOO_EARLY = "First choose a pair."
 
 
@@ -51,7 +53,7 @@ class ClassroomPage(QWidget):
         self.problem = NoLesson()
         self.pictures = LessonPictures()
         self.steps = StepRow(STEPS)
-        self.what_if = IconPushButton("git-fork", "What if?")
+        self.what_if = FittingButton("git-fork", WHAT_IF)
         self.back = IconPushButton("caret-left", "Back")
         self.next = IconPushButton("skip-forward", "Next step", "primary")
         self._stack = QStackedWidget()
@@ -241,13 +243,12 @@ class ClassroomPage(QWidget):
             self.home.setFocus(Qt.FocusReason.OtherFocusReason)
         self.steps.setEnabled(has_lesson)
         self.what_if.setEnabled(has_lesson and self._step >= CHOICE)
-        self.what_if.setToolTip("" if self._step >= CHOICE else TOO_EARLY)
+        reason = "" if self._step >= CHOICE else TOO_EARLY
         if self._lesson is None or self._words is None:
             self.caption.setText("")
+            self.what_if.say((WHAT_IF,), reason)
             return
         self.caption.setText(self._words.sentence(self._step, is_forked=self._is_forked))
-        other = self._words.other_winner(is_forked=self._is_forked)
-        asks = f"What if {other} is better?" if self._step >= CHOICE else "What if?"
-        self.what_if.setText(asks)
-        self.what_if.setAccessibleName(asks)
+        others = self._words.other_winner(is_forked=self._is_forked) if not reason else ()
+        self.what_if.say((*(f"What if {other} is better?" for other in others), WHAT_IF), reason)
         self.pictures.show_lesson(self._lesson, self._words, self._step, self._is_forked)

@@ -16,6 +16,7 @@ from prefstudio.studio.widgets import label, set_tone
 RADIUS = 10.0
 HEADER = 46
 LEAST = 40  # pixels that other words keep
+LEAST_WIDTH = 240  # pixels, whatever its words: columns are alike, and none grows with a step
 TITLE_WIDTH = 330  # pixels that a title keeps before the words beside it
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 WAITING_SHARE = 0.55  # strength of the paper of a picture that is still to come
@@ -53,6 +54,7 @@ class LessonPanel(QFrame):
         self.foot = tuple(foot)
         self._stack = QStackedWidget()
         self._build(picture)
+        self.setMinimumWidth(LEAST_WIDTH)
         self.show_reached(is_reached=False, is_current=False)
 
     @property

@@ -169,8 +169,8 @@ class LessonPictures:
             *(f"After {each}" for each in first),
             captions=("utility: mean, 95\u00a0% band", "utility", ""),
         )
-        panels["loss"].show_words("Which pair next?", captions=("expected loss",))
-        panels["prior_covariance"].show_words("Prior covariance", captions=(words.links(),))
+        panels["loss"].show_words("Which pair next?", captions=("expected loss", ""))
+        panels["prior_covariance"].show_words("Prior covariance", captions=(words.links(), ""))
         panels["first_covariance"].show_words(
             "Posterior covariance", captions=(*(f"after {each}" for each in first), "")
         )

@@ -17,7 +17,7 @@ MOST_LISTED = 4
 LONGEST_PAIR = 12  # characters
 LONGEST_RANKING = 26  # characters
 LONGEST_LINKS = 30  # characters
-LENGTHS = (1 << 20, 24, 18, 14, 12, 10, 8, 6)  # characters of a name, as there is room
+LENGTHS = (1 << 20, 24, 18, 14, 12, 10, 8, 6, 4)  # characters of a name, as there is room
 
 
 class LessonWords:
@@ -36,9 +36,10 @@ class LessonWords:
         """An answer, such as "b ≻ e", then with names that are cut, each at its own end."""
         return self._cut(" ≻ ", self._answer(number, is_forked))
 
-    def other_winner(self, *, is_forked: bool) -> str:
-        """Who would win the second answer if it were the other one."""
-        return self._names[self._answer(1, is_forked)[1]]
+    def other_winner(self, *, is_forked: bool) -> tuple[str, ...]:
+        """Who would win the second answer if it were the other one; then its name cut shorter."""
+        name = self._names[self._answer(1, is_forked)[1]]
+        return tuple(dict.fromkeys(short(name, most) for most in LENGTHS))
 
     def links(self) -> str:
         """The links in a few words."""
@@ -73,7 +74,8 @@ class LessonWords:
         else:
             number = counted(n_tied, "pair").capitalize()
             pairs = listed(map(self._pair, lesson.tied)) if n_tied <= MOST_LISTED else number
-            told = tuple(f"{each} tie at {worth};" for each in dict.fromkeys((pairs, number)))
+            tie = (f"{each} tie at {worth};" for each in dict.fromkeys((pairs, number)))
+            told = (*tie, f"ties: {worth};")
         ask = "we ask" if lesson.asked in lesson.tied else "yet we ask"
         return told, tuple(f"{ask} {each}" for each in self._cut(self._dash, lesson.asked))
 

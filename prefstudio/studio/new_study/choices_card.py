@@ -30,6 +30,7 @@ CHOICES = {
 }
 """What is chosen from a list, by the field of the draft."""
 
+KEPT = ", kept with the items, not used"
 PATTERN_TIP = r"A regular expression for the names of files, such as (?P<group>\w+)_(?P<id>\d+)"
 
 
@@ -123,13 +124,21 @@ class ChoicesCard(QFrame):
         self._show_row(name, box, len(choices) > 1)
 
     def _show_columns(self, columns: tuple[str, ...], found: ImportSummary) -> None:
-        taken, features = id_column_of(self._draft, found), found.feature_headings
-        words: dict[str, str] = {}
-        for name in columns:
-            use = ", a feature" if name in features else ", the ids" if name == taken else ""
-            words[name] = name + (", left out" if name in self._draft.dropped else use)
+        words = {name: f"{name}{self._use_of(name, found)}" for name in columns}
         self.taken.show_columns(words, self._draft.dropped)
         self._show_row("columns", self.columns, len(columns) > 1)
+
+    def _use_of(self, name: str, found: ImportSummary) -> str:
+        """What a column is used for, after its name; nothing where its name tells it."""
+        if name in self._draft.dropped:
+            return ", left out"
+        if name in found.feature_headings:
+            return ", a feature"
+        if name == id_column_of(self._draft, found):
+            return ", the ids"
+        if name in (self._draft.label_column, self._draft.truth_column):
+            return ", the labels" if name == self._draft.label_column else ", the known utility"
+        return KEPT if name in found.kept_headings else ""
 
     def _on_chosen(self) -> None:
         for name, box in self.choices.items():

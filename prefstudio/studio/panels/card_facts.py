@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from prefstudio.studio.card_content import Fact, Value, value_words
 from prefstudio.studio.fitting_names import fitted
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD
 from prefstudio.studio.widgets import label
@@ -13,12 +14,14 @@ from prefstudio.studio.widgets import label
 ROW = 18
 APART = 6  # words and value, at least
 GAP = 2
-LISTED = ", "  # between two names
 WORDS_SHARE = 0.6  # of a row, at most, is for what its value is called
 
 
 class NamesLabel(QLabel):
-    """A line whose names lose their ends where it is too long; the whole is its tooltip."""
+    """A line whose names lose their ends where it is too long; the whole is its tooltip.
+
+    A line without names loses its own end.
+    """
 
     def __init__(self, like: QLabel) -> None:
         super().__init__()
@@ -26,16 +29,17 @@ class NamesLabel(QLabel):
         self.setFont(like.font())
         self.setProperty("tone", like.property("tone"))
         self._whole = ""
+        self._names: tuple[str, ...] = ()
 
     @property
     def whole(self) -> str:
         """The line as it was given."""
         return self._whole
 
-    def say(self, text: str) -> None:
-        """Show a line."""
-        if text != self._whole:
-            self._whole = text
+    def say(self, text: str, names: tuple[str, ...] = ()) -> None:
+        """Show a line with some names in it, in their order."""
+        if (text, names) != (self._whole, self._names):
+            self._whole, self._names = text, names
             self.setAccessibleName(text)
             self._elide()
             self.updateGeometry()
@@ -52,8 +56,7 @@ class NamesLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        names = self._whole.split(LISTED)
-        shown = fitted(self._whole, names, self.font(), max(self.width(), 0))
+        shown = fitted(self._whole, self._names, self.font(), max(self.width(), 0))
         self.setText(shown)
         self.setToolTip("" if shown == self._whole else self._whole)
 
@@ -70,8 +73,9 @@ class FactRow(QWidget):
         self._strong = label("", 12, SEMI_BOLD)
         self._strong.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._values = ("", "")
+        self._names: tuple[str, ...] = ()
         self._is_short = False
-        self._said: tuple[str, ...] = ()
+        self._said: tuple[str | tuple[str, ...], ...] = ()
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -86,12 +90,14 @@ class FactRow(QWidget):
         """All that it says."""
         return f"{self._words.whole} {self._values[0]}{self._strong.text()}"
 
-    def show_fact(self, words: str, value: str, strong: str = "", short: str = "") -> None:
+    def show_fact(self, words: str, value: Value, strong: str = "", short: str = "") -> None:
         """Say one fact; `short` is said for the value where there is little room."""
         if self._said == (words, value, strong, short):
             return
         self._said = (words, value, strong, short)
-        self._values = (value, short or value)
+        self._names = () if isinstance(value, str) else value
+        whole = value_words(value)
+        self._values = (whole, short or whole)
         self._words.say(words)
         self._strong.setText(strong)
         self._strong.setVisible(bool(strong))
@@ -125,7 +131,7 @@ class FactRow(QWidget):
         # Rather a shorter value than words that nobody can read.
         words = self._words.sizeHint().width()
         self._words.setMinimumWidth(min(words, int(WORDS_SHARE * self.width())))
-        self._value.say(short if self._is_short or self.needs_short else whole)
+        self._value.say(short if self._is_short or self.needs_short else whole, self._names)
 
 
 class FactList(QWidget):
@@ -137,8 +143,8 @@ class FactList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(GAP)
         self._rows: list[FactRow] = []
-        self._loose: tuple[tuple[str, str], ...] = ()
-        self._firm: tuple[tuple[str, str], ...] = ()
+        self._loose: tuple[Fact, ...] = ()
+        self._firm: tuple[Fact, ...] = ()
         self.n_kept = 0
 
     @property
@@ -146,9 +152,7 @@ class FactList(QWidget):
         """What the visible rows say."""
         return [row.text for row in self._rows[: self.n_kept]]
 
-    def show_facts(
-        self, loose: tuple[tuple[str, str], ...], firm: tuple[tuple[str, str], ...] = ()
-    ) -> None:
+    def show_facts(self, loose: tuple[Fact, ...], firm: tuple[Fact, ...] = ()) -> None:
         """Take other facts."""
         self._loose, self._firm = loose, firm
 

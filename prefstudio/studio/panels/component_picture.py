@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from prefstudio.studio.numbers_as_text import in_figures
+from prefstudio.studio.numbers_as_text import count_of
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
 from prefstudio.studio.plots.links_plot import LinksPlot
 from prefstudio.studio.theme import Theme
@@ -129,6 +129,6 @@ class ComponentPicture(QWidget):
         self._links = graph
         self.graph.show_links(graph.links)
         self.graph.show_layout(graph.layout)
-        words = f"{in_figures(graph.links.n_links, 'pair')} of nearest items"
+        words = f"{count_of(graph.links.n_links, 'pair')} of nearest items"
         self.graph_words.setText(words)
         self.graph.setAccessibleDescription(words)

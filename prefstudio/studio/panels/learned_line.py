@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QDateTime, QLocale, Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from prefstudio.studio.numbers_as_text import in_figures
+from prefstudio.studio.numbers_as_text import count_of
 from prefstudio.studio.widgets import label
 from prefstudio.study.learning_moments import LearnedLast
 
@@ -31,7 +31,7 @@ class LearnedLine(QWidget):
         """Show what was found; None is nothing that is known."""
         self.setVisible(last is not None)
         if last is not None:
-            after = in_figures(last.n_answers, "answer")
+            after = count_of(last.n_answers, "answer")
             self.when.setText(f"Learned {in_local_time(last.at)} from {after}")
             self.sentence.setText(last.found)
 

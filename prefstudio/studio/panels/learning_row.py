@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import IconPushButton
-from prefstudio.studio.numbers_as_text import UNKNOWN, figure, in_figures
+from prefstudio.studio.numbers_as_text import UNKNOWN, count_of, figure
 from prefstudio.studio.widgets import label
 
 LEARN_HELP = "Find the shares and scales that explain the answers best"
@@ -108,7 +108,7 @@ class LearningRow(QWidget):
 
     def show_progress(self, progress: LearningProgress) -> None:
         """Show how far it has come."""
-        self.title.setText(f"Learning from {in_figures(progress.n_answers, 'answer')}")
+        self.title.setText(f"Learning from {count_of(progress.n_answers, 'answer')}")
         self.step.setText(f"step {progress.step} of {progress.n_steps}")
         self.bar.setRange(0, max(progress.n_steps, 1))
         self.bar.setValue(progress.step)

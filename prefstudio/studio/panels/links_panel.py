@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.icons import IconButton, IconPushButton
-from prefstudio.studio.numbers_as_text import figure, in_figures
+from prefstudio.studio.numbers_as_text import count_of, figure
 from prefstudio.studio.panels.links_hint import LinksHint
 from prefstudio.studio.panels.links_legend import LinksLegend
 from prefstudio.studio.panels.links_table import links_table
@@ -90,7 +90,7 @@ class LinksPanel(QWidget):
         if links is None or not links.n_links:
             return ""
         if n_items > MOST_NAMES:
-            return f"{in_figures(n_items, 'item')}, {in_figures(links.n_links, 'link')}"
+            return f"{count_of(n_items, 'item')}, {count_of(links.n_links, 'link')}"
         return ", ".join(name.replace("_", " ") for name in links.names)
 
     def reduce_motion(self, is_reduced: bool) -> None:
@@ -304,7 +304,7 @@ class LinksPanel(QWidget):
 
     def _in_words(self, item: int, view: View) -> str:
         name, mean, sd = self.plot.items.names[item], float(view.mean[item]), float(view.sd[item])
-        links = in_figures(int(self._degrees()[item]), "link")
+        links = count_of(int(self._degrees()[item]), "link")
         return f"{name}: mean {figure(mean)}, sd {figure(sd)}, {links}"
 
     def _degrees(self) -> np.ndarray:
@@ -316,7 +316,7 @@ class LinksPanel(QWidget):
         """Say the picture in words."""
         items, view, links = self.plot.items, self.plot.view, self._links
         n_links = 0 if links is None else links.n_links
-        words = [f"{in_figures(n_links, 'link')} between {in_figures(items.n_items, 'item')}."]
+        words = [f"{count_of(n_links, 'link')} between {count_of(items.n_items, 'item')}."]
         if view is not None and len(view.mean) == items.n_items:
             told = [self._in_words(item, view) for item in view.by_rank[:3].tolist()]
             words.append(f"Highest: {'; '.join(told)}.")

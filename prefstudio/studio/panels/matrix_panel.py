@@ -201,7 +201,11 @@ class MatrixPanel(QWidget):
 
     def figure_table(self) -> FigureTable:
         """The shown cells, one a row."""
-        return self.reading.table()
+        return self.reading.tables.shown()
+
+    def whole_table(self) -> FigureTable:
+        """All cells, one a row, where they are not too many."""
+        return self.reading.tables.whole()
 
     def _build(self) -> None:
         if self.kind in COVARIANCE_CHOICES:

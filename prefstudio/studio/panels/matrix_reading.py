@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QObject
 
-from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.panels.matrix_foot import LINES, MORE_LINES, MatrixFoot
 from prefstudio.studio.panels.matrix_look import KIND_LOOKS, MatrixLook
+from prefstudio.studio.panels.matrix_table import MatrixTables
 from prefstudio.studio.panels.matrix_words import (
     CLICK,
     CLOSED,
@@ -176,22 +176,12 @@ class MatrixReading(QObject):
         self._foot.map_hint.setText(words)
         self._foot.map_hint.setToolTip(number_words(self._order))
 
-    def table(self) -> FigureTable:
-        """The shown cells that have a number: row, column, value."""
-        columns = ("row item", "column item", KIND_LOOKS[self._kind].unit)
-        frame, values = self._plot.frame, self._plot.values
-        if values is None:
-            return FigureTable(columns, ())
-        pairs = [
-            (int(row), int(column)) for row in frame.row_items for column in frame.column_items
-        ]
-        cells = ((pair, self._value(pair)) for pair in pairs)
-        rows = (
-            (self.names[pair[0]], self.names[pair[1]], value)
-            for pair, value in cells
-            if value is not None
-        )
-        return FigureTable(columns, tuple(rows))
+    @property
+    def tables(self) -> MatrixTables:
+        """The matrix in rows."""
+        unit, blanks = KIND_LOOKS[self._kind].unit, self._look.blanks_diagonal
+        plot = self._plot
+        return MatrixTables(self._kind, unit, self.names, plot.values, plot.frame, blanks)
 
     def _value(self, pair: Cell) -> float | None:
         values = self._plot.values

@@ -19,7 +19,7 @@ from prefstudio.studio.panels.learned_line import LearnedLine
 from prefstudio.studio.panels.learning_row import EvidenceRow, LearningProgress, LearningRow
 from prefstudio.studio.panels.only_part import OnlyPart
 from prefstudio.studio.panels.parameter_list import ParameterList
-from prefstudio.studio.panels.parameter_row import ParameterRow, label_width
+from prefstudio.studio.panels.parameter_row import ParameterRow
 from prefstudio.studio.panels.quiet_inputs import QuietChoice
 from prefstudio.studio.panels.rows_area import RowsArea
 from prefstudio.studio.panels.share_bar import FEATURES, INDIVIDUAL, LINKS, ShareBar, SharePart
@@ -86,6 +86,7 @@ class ModelPanel(QWidget):
         self._sheet = sheet
         self.show_tried(sheet)
         self.parameters.show_sheet(sheet)
+        self._give_names()
         self.inference.setCurrentIndex(list(INFERENCE_TITLES).index(sheet.inference))
         self._offer_pseudo_inputs(sheet.no_pseudo_inputs)
         self._say_instead(sheet)
@@ -222,10 +223,13 @@ class ModelPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._give_names()
+
+    def _give_names(self) -> None:
+        """Let all names begin and end alike, in the room that there is."""
         # Told from above: a row that must be as wide as its words would never learn of less room.
-        is_narrow = self.width() < NARROW
-        self._choice_name.setFixedWidth(label_width(is_narrow))
-        self.parameters.show_narrow(is_narrow)
+        width = self.parameters.show_narrow(self.width() < NARROW)
+        self._choice_name.setFixedWidth(width)
 
 
 def _kind(component: Component) -> str:

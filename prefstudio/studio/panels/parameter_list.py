@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from prefstudio.studio.panels.parameter_row import ParameterRow, Turn
+from prefstudio.studio.panels.parameter_row import MOST_LABEL, ParameterRow, Turn, label_width
 from prefstudio.studio.panels.parameter_scale import Scale
 from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.model_sheet import (
@@ -81,11 +81,17 @@ class ParameterList(QWidget):
         for row, (_, _, value) in zip(self.rows, wanted, strict=True):
             row.show_value(value)
 
-    def show_narrow(self, is_narrow: bool) -> None:
-        """Give names less room, or all they should have."""
+    def show_narrow(self, is_narrow: bool) -> int:
+        """Give names less room, or all they should have; return how much they have got.
+
+        The longest name gets more than is usual where it needs it, and so do the others.
+        """
         self._is_narrow = is_narrow
+        needed = max((row.name_needs for row in self.rows), default=0)
+        width = max(label_width(is_narrow), min(needed, MOST_LABEL))
         for row in self.rows:
-            row.show_narrow(is_narrow)
+            row.give_name(width)
+        return width
 
     def forbid(self, reason: str) -> None:
         """Take no value from here on, and say why."""
@@ -105,11 +111,11 @@ class ParameterList(QWidget):
         for row in self.rows:
             row.tried.connect(self._on_tried)
             row.chosen.connect(self._on_chosen)
-            row.show_narrow(self._is_narrow)
             self._column.addWidget(row)
             row.show()
             if self._forbidden:
                 row.forbid(self._forbidden)
+        self.show_narrow(self._is_narrow)
 
     def _on_tried(self, turn: Turn) -> None:
         if self._sheet is not None:

@@ -15,6 +15,7 @@ from prefstudio.studio.panels.settling import Settling
 from prefstudio.studio.widgets import label, set_tone
 
 LABEL_WIDTH, NARROW_LABEL, FIELD_WIDTH = 118, 104, 58
+MOST_LABEL = 150  # pixels; a longer name loses its middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,17 @@ class ParameterRow(QWidget):
         self._move_slider(value)
         self._write(value)
 
+    @property
+    def name_needs(self) -> int:
+        """Pixels that the whole name takes."""
+        return self._name.fontMetrics().horizontalAdvance(self.title) + 1
+
     def show_narrow(self, is_narrow: bool) -> None:
         """Give the name less room, or all it should have."""
-        width = label_width(is_narrow)
+        self.give_name(label_width(is_narrow))
+
+    def give_name(self, width: int) -> None:
+        """Give the name some room."""
         middle = Qt.TextElideMode.ElideMiddle
         self._name.setFixedWidth(width)
         self._name.setText(self._name.fontMetrics().elidedText(self.title, middle, width))

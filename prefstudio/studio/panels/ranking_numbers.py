@@ -9,7 +9,7 @@ import numpy as np
 from prefstudio.engine.linalg import Array
 from prefstudio.engine.ranks import tied_ranks
 from prefstudio.studio.figure_table import FigureTable
-from prefstudio.studio.numbers_as_text import figure, in_figures
+from prefstudio.studio.numbers_as_text import count_of, figure
 from prefstudio.studio.panels.ranking_columns import COLUMNS, Column, Known
 from prefstudio.studio.panels.ranking_rows import RankingRow, interval_in_figures
 from prefstudio.studio.plots.intervals import REACH
@@ -130,4 +130,4 @@ def ranking_in_words(ranking: Ranking) -> str:
         row = ranking.row(position)
         places = f", rank {interval_in_figures(row.low, row.high)}" if row.low is not None else ""
         told.append(f"{row.name} {figure(row.mean)} ± {figure(REACH * row.sd)}{places}")
-    return f"Ranking of {in_figures(ranking.n_shown, 'item')}. {'; '.join(told)}."
+    return f"Ranking of {count_of(ranking.n_shown, 'item')}. {'; '.join(told)}."

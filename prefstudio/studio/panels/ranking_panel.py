@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from prefstudio.studio.figure_table import FigureTable
 from prefstudio.studio.icons import IconButton
-from prefstudio.studio.numbers_as_text import in_figures
+from prefstudio.studio.numbers_as_text import count_of
 from prefstudio.studio.panels.ranking_numbers import ranking_in_words, tab_separated
 from prefstudio.studio.panels.ranking_table import RankingTable
 from prefstudio.studio.panels.ranking_table_model import RankingTableModel
@@ -221,7 +221,7 @@ class RankingPanel(QWidget):
 
     def _on_changed(self) -> None:
         ranking, n_listed = self.model.ranking, self.model.rowCount()
-        total = in_figures(ranking.n_shown, "item")
+        total = count_of(ranking.n_shown, "item")
         is_filtered = n_listed < ranking.n_shown
         self.caption_changed.emit(f"{n_listed:,} of {total}" if is_filtered else total)
         self.nothing.setVisible(is_filtered and n_listed == 0)

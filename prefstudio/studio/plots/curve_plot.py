@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPen
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.fonts import font
-from prefstudio.studio.numbers_as_text import NO_BREAK, in_figures
+from prefstudio.studio.numbers_as_text import NO_BREAK, count_of
 from prefstudio.studio.plots.goal_place import PlotRoom, goal_place
 from prefstudio.studio.plots.house_plot import HousePlot
 from prefstudio.studio.theme import Theme
@@ -95,7 +95,7 @@ class CurvePlot(HousePlot):
             return ""
         nearest = int(np.argmin(np.abs(self._n_answers - n_answers)))
         given = int(self._n_answers[nearest])
-        when = f"After {in_figures(given, 'answer')}" if given else "Before the first answer"
+        when = f"After {count_of(given, 'answer')}" if given else "Before the first answer"
         said = f"{when}: {self._short_words} {percent(float(self._settled[nearest]))}"
         return f"{said}, {EARLIER}" if given < self._last else said
 
@@ -291,7 +291,7 @@ class CurvePlot(HousePlot):
         first, now = (f"{100 * self._settled[k]:.0f}{NO_BREAK}%" for k in (0, -1))
         goal = "" if self._goal is None else f" The goal is {100 * self._goal:.0f}{NO_BREAK}%."
         words = f"{self._words[:1].upper()}{self._words[1:]}"
-        given = in_figures(int(self._n_answers[-1]), "answer")
+        given = count_of(int(self._n_answers[-1]), "answer")
         shown = "" if self._moment >= self._last else f" {self.read_out(self._moment)}."
         meant = f" {self._meaning}" if self._meaning else ""
         return f"{words}: {first} at first, {now} after {given}.{goal}{shown}{meant}"

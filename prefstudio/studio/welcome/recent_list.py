@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from prefstudio.studio.fonts import SEMI_BOLD
 from prefstudio.studio.icons import IconLabel
-from prefstudio.studio.numbers_as_text import NO_BREAK, in_figures
+from prefstudio.studio.numbers_as_text import NO_BREAK, count_of
 from prefstudio.studio.panels.compare_meter import SettledBar
 from prefstudio.studio.recent_studies import RecentStudy
 from prefstudio.studio.remembered import MOST_RECENT
@@ -130,7 +130,7 @@ def progress_words(progress: Progress | None) -> str:
     """How far a study has come, such as "43 answers, 8 items"; empty when it is not known."""
     if progress is None:
         return ""
-    return f"{in_figures(progress.n_answers, 'answer')}, {in_figures(progress.n_items, 'item')}"
+    return f"{count_of(progress.n_answers, 'answer')}, {count_of(progress.n_items, 'item')}"
 
 
 def changed_words(path: Path, today: date | None = None) -> str:

@@ -9,9 +9,11 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QKeyEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QGridLayout,
     QHBoxLayout,
@@ -42,6 +44,7 @@ WIDE = 1400  # from here on three cards stand side by side
 TWO_CARDS = 1000  # pixels from which on two do
 UNBOUNDED = 16777215  # pixels that Qt allows at most
 SIDE_BY_SIDE = 832  # pixels from which on samples stand beside the recent studies
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class WelcomeWindow(QMainWindow):
@@ -104,6 +107,14 @@ class WelcomeWindow(QMainWindow):
         self._place(event.size().width())
         self.toasts.place()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Outside of a dialog Qt leaves Enter on a button to nobody.
+        focused = self.focusWidget()
+        if event.key() in ENTER and isinstance(focused, QAbstractButton):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         accept_files(event)
 
@@ -152,6 +163,7 @@ class WelcomeWindow(QMainWindow):
         for name, words, keys in (
             ("new_study", "New study…", "Ctrl+N"),
             ("open", "Open…", "Ctrl+O"),
+            ("open_folder", "Open a folder…", "Ctrl+Alt+O"),
         ):
             self._add_action(file.addAction(words), name, keys)
         self.recent_menu = RecentMenu(self._remembered, file)

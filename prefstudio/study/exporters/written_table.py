@@ -41,7 +41,8 @@ class WrittenTable:
         header = [text_cell(heading) for heading in self.header]
         written = []
         for row in (header, *self.rows):
-            _check(file, self.header, row)
+            if _UNWRITABLE.search("".join(row)):
+                _name_unwritable(file, self.header, row)
             written.append(delimiter.join(_in_quotes(cell or missing, delimiter) for cell in row))
         return ("\n".join(written) + "\n").encode()
 
@@ -100,7 +101,7 @@ def _in_quotes(cell: str, delimiter: str) -> str:
     return cell
 
 
-def _check(file: str, header: Sequence[str], row: Sequence[str]) -> None:
+def _name_unwritable(file: str, header: Sequence[str], row: Sequence[str]) -> None:
     for heading, cell in zip(header, row, strict=True):
         if _UNWRITABLE.search(cell):
             raise DataError(

@@ -83,8 +83,9 @@ def _pairs(
                 file,
                 pair,
                 "this is no pair of a winner and a loser",
-                "The entry is left out. Write [winner, loser].",
+                "Write [winner, loser].",
                 left_out=True,
+                meanwhile="The entry is left out.",
             )
         else:
             pairs.append(pair)

@@ -91,8 +91,9 @@ def _rows(
                 line,
                 f"this row has {counted(len(cells), 'cell')}, but the header has "
                 f"{counted(width, 'column')}; too many are {listed(map(quoted, surplus[:3]))}",
-                f"{LEFT_OUT} Put quotes around a cell that holds the separator.",
+                "Put quotes around a cell that holds the separator.",
                 left_out=True,
+                meanwhile=LEFT_OUT,
             )
             continue
         rows.append(Row(line, tuple(cells[:width]) + ("",) * (width - len(cells))))

@@ -64,14 +64,22 @@ class Findings:
         self._guessed.append(on_one_line(sentence))
 
     def problem(
-        self, file: str, line: int | None, message: str, way_on: str, *, left_out: bool = False
+        self,
+        file: str,
+        line: int | None,
+        message: str,
+        remedy: str,
+        *,
+        left_out: bool = False,
+        meanwhile: str = "",
     ) -> None:
         """Note a problem, or count it where its file has had many."""
-        self._add(Problem(file, line, on_one_line(message), on_one_line(way_on), left_out=left_out))
+        told, way_out = on_one_line(message), on_one_line(remedy)
+        self._add(Problem(file, line, told, way_out, left_out=left_out, meanwhile=meanwhile))
 
-    def error(self, error: DataError, way_on: str = "", *, left_out: bool = False) -> None:
+    def error(self, error: DataError, meanwhile: str = "", *, left_out: bool = False) -> None:
         """Note an error as a problem."""
-        self._add(Problem.of(error, way_on, left_out=left_out))
+        self._add(Problem.of(error, meanwhile, left_out=left_out))
 
     def unknown_item(self, table: Table, row: Row, name: str, known: Iterable[str]) -> None:
         """Note a row that names an item there is not."""
@@ -82,7 +90,8 @@ class Findings:
         near = nearest(name, names) if len(names) <= _COMPARED_NAMES else None
         remedy = f"Did you mean {quoted(near)}?" if near else "Add the item, or mend its name."
         message = f"no item is called {quoted(name)}" if name else "no item is named"
-        self.problem(table.file, row.line or None, message, f"{LEFT_OUT} {remedy}", left_out=True)
+        line = row.line or None
+        self.problem(table.file, line, message, remedy, left_out=True, meanwhile=LEFT_OUT)
 
     def guessed(self) -> tuple[str, ...]:
         """Return what was guessed, each sentence once."""

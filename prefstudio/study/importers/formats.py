@@ -120,6 +120,9 @@ FORMATS = (
 )
 """All formats; the first that recognises a file reads it."""
 
+TABLES = ("Excel workbook", "table")
+"""Formats of which only the headings tell what the rows are."""
+
 _TEXT_ENDINGS = (".csv", ".tsv", ".txt", ".json", ".gml", ".content", ".cites")
 _PART_FORMATS = {ITEMS: ("win matrix",), LINKS: ("win matrix",), COMPARISONS: ("LINQS cites",)}
 
@@ -148,7 +151,7 @@ def format_of(source: Source, part: str | None = None) -> Format:
 
 
 def read_file(source: Source, findings: Findings, reading: Reading) -> tuple[str, Content]:
-    """Read one file in whatever format it is; return that format's name too.
+    """Read one file in whatever format it is; return what it was taken for, too.
 
     Raises
     ------
@@ -163,4 +166,11 @@ def read_file(source: Source, findings: Findings, reading: Reading) -> tuple[str
             f"this is {chosen.name}, which has no {reading.part}",
             remedy="Give another file, or leave the option out so that its content tells.",
         )
-    return chosen.name, content
+    return f"{chosen.name}{_of_what(content) if chosen.name in TABLES else ''}", content
+
+
+def _of_what(content: Content) -> str:
+    """What the rows of a table are where they are no items, such as " of links"."""
+    if content.items is not None:
+        return ""
+    return " of links" if content.links is not None else " of answers"

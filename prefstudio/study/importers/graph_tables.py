@@ -97,8 +97,9 @@ def _each_once(file: str, nodes: Sequence[Node], findings: Findings) -> list[Nod
             file,
             node.line,
             what,
-            "The node is left out. Give each node an id of its own.",
+            "Give each node an id of its own.",
             left_out=True,
+            meanwhile="The node is left out.",
         )
     return list(kept.values())
 

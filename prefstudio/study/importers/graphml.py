@@ -104,8 +104,9 @@ class _GraphReader:
                 self._file,
                 line,
                 "this edge has more than two ends",
-                "The edge is left out. Write it as edges between two nodes each.",
+                "Write it as edges between two nodes each.",
                 left_out=True,
+                meanwhile="The edge is left out.",
             )
         elif name == "key":
             self._key_id = attributes.get("id", "")
@@ -129,8 +130,9 @@ class _GraphReader:
                 self._file,
                 self._parser.CurrentLineNumber,
                 f"a value is longer than {_LONGEST_VALUE:,} characters",
-                "Its end is left out. Put the text in a file of its own.",
+                "Put the text in a file of its own.",
                 left_out=True,
+                meanwhile="Its end is left out.",
             )
         if name == "graph":
             self._finish()

@@ -174,8 +174,9 @@ def _is_new(
         table.file,
         row.line or None,
         f"the id {quoted(item.item_id)} is there already{where}",
-        f"{LEFT_OUT} Give each item an id of its own.",
+        "Give each item an id of its own.",
         left_out=True,
+        meanwhile=LEFT_OUT,
     )
     return False
 

@@ -100,8 +100,9 @@ def _left_out(findings: Findings, file: str, line: int, message: str) -> None:
         file,
         line,
         message,
-        f"{LEFT_OUT} Write <relevance> qid:<query> 1:<value> 2:<value> ....",
+        "Write <relevance> qid:<query> 1:<value> 2:<value> ....",
         left_out=True,
+        meanwhile=LEFT_OUT,
     )
 
 

@@ -50,8 +50,9 @@ def read_linqs_content(source: Source, findings: Findings) -> Content:
                 source.name,
                 number,
                 f"this line is not an id, {counted(max(width - 2, 1), 'number')} and a class",
-                f"{LEFT_OUT} Mend the line.",
+                "Mend the line.",
                 left_out=True,
+                meanwhile=LEFT_OUT,
             )
     if not rows:
         raise DataError(
@@ -73,8 +74,9 @@ def read_linqs_cites(source: Source, findings: Findings) -> Content:
                 source.name,
                 number,
                 "this line does not name two papers",
-                f"{LEFT_OUT} Write the cited and the citing paper.",
+                "Write the cited and the citing paper.",
                 left_out=True,
+                meanwhile=LEFT_OUT,
             )
     findings.guess(f"{source.name}: links go from the second paper to the first, which it cites.")
     table = Table(source.name, ("source", "target"), 1, tuple(rows))

@@ -125,8 +125,8 @@ def _entries(
         )
         if entry is None:
             findings.problem(
-                file, number, "this is no entry of the matrix", f"{LEFT_OUT} {_REMEDY}",
-                left_out=True,
+                file, number, "this is no entry of the matrix", _REMEDY,
+                left_out=True, meanwhile=LEFT_OUT,
             )  # fmt: skip
         elif places is None or as_number(entry.value) != 0:
             yield entry
@@ -163,8 +163,9 @@ def _off_diagonal(file: str, entries: list[_Entry], findings: Findings) -> list[
             diagonal[0].line,
             f"{counted(len(diagonal), 'entry', 'entries')} on the diagonal would link items to "
             "themselves",
-            "These entries are left out. Nothing needs to be done.",
+            "Take them out of the file, or leave it at that.",
             left_out=True,
+            meanwhile="These entries are left out.",
         )
     return [entry for entry in entries if entry.row != entry.column]
 

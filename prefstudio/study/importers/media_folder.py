@@ -144,14 +144,14 @@ def _is_writable_text(name: str) -> bool:
 def _tell_name(findings: Findings, name: str) -> None:
     findings.problem(
         name, None, "the name of the file is no Unicode text",
-        "The file is left out. Rename it.", left_out=True,
+        "Rename it.", left_out=True, meanwhile="The file is left out.",
     )  # fmt: skip
 
 
 def _tell_outside(findings: Findings, name: str) -> None:
     findings.problem(
         name, None, "the file is a link that leads out of the folder",
-        "It is not opened. Copy what it leads to into the folder.", left_out=True,
+        "Copy what it leads to into the folder.", left_out=True, meanwhile="It is not opened.",
     )  # fmt: skip
 
 
@@ -181,8 +181,9 @@ def _texts(
                 name,
                 None,
                 f"the text is longer than {_LONGEST_TEXT:,} characters",
-                "The text is left out. Cut it into parts.",
+                "Cut it into parts.",
                 left_out=True,
+                meanwhile="The text is left out.",
             )
             continue
         yield _File(path, name, ItemType.TEXT, text)
@@ -214,8 +215,9 @@ def _matched(
             each.name,
             None,
             f"the name {what} {quoted(pattern.pattern)}",
-            f"The file is left out. Change {IDS_OPTION}, or rename the file.",
+            f"Change {IDS_OPTION}, or rename the file.",
             left_out=True,
+            meanwhile="The file is left out.",
         )
     return item_id, groups
 

@@ -75,41 +75,53 @@ class ImportPlan:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in a file that is not as it should be, and the way on. Both are one line of text.
+    """Something in a file that is not as it should be, and the way on. Each is one line of text.
 
     Attributes
     ----------
     line
         Line of the file, from 1; None where a file has no lines.
+    remedy
+        What can be done about it.
     left_out
         Whether a part of the file is not in the study because of it.
+    meanwhile
+        What a study is made without, if it is made as the file is; empty where that is not said.
     """
 
     file: str
     line: int | None
     message: str
-    way_on: str
+    remedy: str
     left_out: bool = False
+    meanwhile: str = ""
+
+    @property
+    def way_on(self) -> str:
+        """What becomes of it, and what can be done about it."""
+        return " ".join(part for part in (self.meanwhile, self.remedy) if part)
 
     def __str__(self) -> str:
-        return str(DataError(self.file, self.message, line=self.line, remedy=self.way_on))
+        # The command line makes no study of what leaves something out, so nothing is.
+        words = self.remedy if self.left_out else self.way_on
+        return str(DataError(self.file, self.message, line=self.line, remedy=words))
 
     @classmethod
-    def of(cls, error: DataError, way_on: str = "", *, left_out: bool = False) -> Problem:
-        """Make a problem of an error; its remedy comes after what is done meanwhile.
+    def of(cls, error: DataError, meanwhile: str = "", *, left_out: bool = False) -> Problem:
+        """Make a problem of an error, with what is done meanwhile.
 
         Line 0 is that of a row which stands for a file, and is not told.
         """
         message = error.message
         if error.column is not None:
             message = f"column '{error.column}': {message}"
-        words = " ".join(part for part in (way_on, error.remedy or "") if part)
         return cls(
             error.file,
             error.line or None,
             on_one_line(message),
-            on_one_line(words),
+            on_one_line(error.remedy or ""),
             left_out=left_out,
+            meanwhile=meanwhile,
         )
 
 

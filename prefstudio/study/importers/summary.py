@@ -25,6 +25,8 @@ class ImportSummary:
         How many items there are of each type.
     feature_headings
         The columns that are features, as the file has them.
+    kept_headings
+        The columns that nothing uses; they are kept with the items.
     ids_are_row_numbers
         Whether no column gave ids.
     has_content
@@ -46,6 +48,7 @@ class ImportSummary:
     links: Mapping[str, int]
     types: Mapping[str, int]
     feature_headings: frozenset[str]
+    kept_headings: frozenset[str]
     ids_are_row_numbers: bool
     has_content: bool
     settings: StudySettings
@@ -68,6 +71,7 @@ def summary_of(found: ImportPreview) -> ImportSummary:
         links=found.links,
         types=found.types,
         feature_headings=frozenset(each.heading for each in study.features.columns),
+        kept_headings=frozenset(heading for item in study.items for heading in item.extra),
         ids_are_row_numbers=study.items.ids_are_row_numbers,
         has_content=any(item.text or item.path for item in study.items),
         settings=study.settings,

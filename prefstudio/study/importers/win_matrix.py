@@ -120,8 +120,9 @@ def _wins(
                 file,
                 line,
                 "an item cannot win against itself" if count else message,
-                "The cell is left out. Write whole numbers of 0 or more, 0 on the diagonal.",
+                "Write whole numbers of 0 or more, 0 on the diagonal.",
                 left_out=True,
+                meanwhile="The cell is left out.",
             )
         elif count:
             ends = (str(place), str(other)) if names is None else (names[place], names[other])

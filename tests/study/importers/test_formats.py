@@ -37,7 +37,8 @@ def test_every_example_alone_becomes_a_study_that_fits(tmp_path: Path, name: str
     before = sorted(tmp_path.rglob("*"))
     found = look(tmp_path, paths=(name,))
     assert found.items in (3, 4)
-    assert found.formats == {name: EXAMPLES[name][0]}
+    rows = {"links.csv": " of links", "winners.csv": " of answers", "pwcmp.csv": " of answers"}
+    assert found.formats == {name: f"{EXAMPLES[name][0]}{rows.get(name, '')}"}
     assert found.problems == ()
     assert found.is_whole
     assert len(posterior(found.study).mean) == found.items
