@@ -251,7 +251,7 @@ def test_two_significant_digits(largest: float, decimals: int) -> None:
 def test_words() -> None:
     assert counted(1, "answer").split() == ["1", "answer"]
     assert counted(1024, "link").split() == ["1,024", "links"]
-    assert short("phantom mono 12") == "phantom mon…"
+    assert short("phantom mono 12") == "phanto…no 12"
     assert len(short("x" * 99)) == 12
 
 
