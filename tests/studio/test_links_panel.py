@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,10 @@ def links_of(
     which = np.zeros(len(ends), dtype=np.intp) if relation is None else np.array(relation)
     flags = {"is_directed": (False,) * len(names), "is_shared": (False,) * len(names)} | more
     return ShownLinks(ends[:, 0], ends[:, 1], np.ones(len(ends)), which, names, **flags)
+
+
+def rename(panel: LinksPanel, names: Sequence[str]) -> None:
+    panel.show_items(replace(panel.plot.items, names=tuple(names)))
 
 
 def view_of(
@@ -329,7 +334,7 @@ def test_the_sentence_on_names_follows_places_that_come_later(
 
 
 def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:
-    panel.show_items(items_of([f"{name} from the old hall in town" for name in NAMES]))
+    rename(panel, [f"{name} from the old hall in town" for name in NAMES])
     names = panel.plot.picture.names
     assert len(names) == len(NAMES)
     assert {name.text.count("\n") for name in names} <= {1, 2}
@@ -338,7 +343,7 @@ def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:
 
 
 def test_a_name_without_room_is_left_out_and_not_cut(panel: LinksPanel) -> None:
-    panel.show_items(items_of([f"Medium five-pointed {name} star" for name in NAMES]))
+    rename(panel, [f"Medium five-pointed {name} star" for name in NAMES])
     panel.plot.setFixedSize(240, 160)
     QApplication.processEvents()
     names = panel.plot.picture.names
@@ -349,7 +354,7 @@ def test_a_name_without_room_is_left_out_and_not_cut(panel: LinksPanel) -> None:
 
 def test_very_long_names_keep_to_the_room_they_have(panel: LinksPanel) -> None:
     said = "as_it_was_recorded_in_the_old_hall"
-    panel.show_items(items_of([f"{name} {said}" for name in NAMES]))
+    rename(panel, [f"{name} {said}" for name in NAMES])
     names = panel.plot.picture.names
     assert all("…" in name.text for name in names)
     assert all(name.text.endswith("hall") for name in names if len(name.text) > 12)
@@ -434,7 +439,7 @@ def test_pointing_at_an_item_names_it_with_its_numbers(panel: LinksPanel) -> Non
 
 
 def test_a_name_is_never_read_as_markup(panel: LinksPanel) -> None:
-    panel.show_items(items_of(["<b>bold</b>", *NAMES[1:]]))
+    rename(panel, ["<b>bold</b>", *NAMES[1:]])
     move(panel.plot, panel.plot.position_of(0))
     assert "&lt;b&gt;bold" in panel.plot.toolTip()
     assert panel.legend.sentence.textFormat() is Qt.TextFormat.PlainText
@@ -820,6 +825,19 @@ def test_numbers_of_items_that_are_gone_are_not_drawn(panel: LinksPanel) -> None
     assert len(panel.plot.picture.drawn) == 0
 
 
+def test_as_many_other_items_have_no_numbers_or_places_yet(panel: LinksPanel) -> None:
+    plot = panel.plot
+    panel.show_selection(frozenset({1}))
+    panel.show_asked((0, 2))
+    panel.show_items(plot.items)
+    assert plot.view is not None and plot.places is not None and plot.chosen == {1}
+    rename(panel, [f"{name} x" for name in NAMES])
+    assert plot.view is not None and plot.chosen == {1}
+    panel.show_items(replace(plot.items, ids=(*plot.items.ids[:-1], "another")))
+    assert plot.view is None and plot.places is None
+    assert plot.asked is None and not plot.chosen
+
+
 def test_a_thousand_items_do_not_hold_the_window_up(panel: LinksPanel) -> None:
     crowd(panel, 1000)
     rng = np.random.default_rng(2)
@@ -869,7 +887,9 @@ def test_names_of_many_relations_share_their_room(qtbot: QtBot) -> None:
     names = tuple(f"relation of kind {k}" for k in range(5))
     key.show_links(links_of(PAIRS[:5], list(range(5)), names))
     key.resize(380, 16)
-    assert all(name.endswith("…") for _, name in key.entries)
+    shown = [name for _, name in key.entries]
+    assert all("…" in name for name in shown)
+    assert len(set(shown)) == 5  # they are told by their ends
     assert key.toolTip() == ", ".join(names)
     key.resize(1200, 16)
     assert tuple(name for _, name in key.entries) == names

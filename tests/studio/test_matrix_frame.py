@@ -99,6 +99,8 @@ def test_a_pair_says_why_it_is_not_asked(pairs: MatrixPairs) -> None:
         PairState.SAME_ITEM,
     ]
     assert replace(pairs, resting=np.zeros(6, dtype=bool)).state_of((3, 4)) is PairState.OPEN
+    # Where pairs come again, it is a skip that closed the answered one.
+    assert replace(pairs, asks_again=True).state_of((0, 1)) is PairState.SET_ASIDE
     answered = pairs.answered_in(MatrixFrame.of(np.arange(6)))
     cells = {tuple(cell) for cell in np.argwhere(answered).tolist()}
     assert cells == {(0, 1), (1, 0), (3, 5), (5, 3)}
