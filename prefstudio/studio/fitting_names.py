@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os.path
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt
@@ -62,8 +61,9 @@ def shortened(name: str, measure: QFontMetrics, room: float) -> str:
     if measure.horizontalAdvance(name) <= room:
         return name
     cut = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, int(room))
-    head = os.path.commonprefix([cut, name])
-    tail = cut[len(head) + len(DOTS) :]
+    if DOTS in name:
+        return cut  # nobody knows which dots are whose
+    head, _, tail = cut.partition(DOTS)
     words = head.rpartition(" ")[0]
     if not name[len(head) :].startswith(" ") and len(words) >= LEAST_KEPT * len(head):
         head = words
@@ -80,9 +80,7 @@ def _name_by_name(words: str, names: Sequence[str]) -> str:
     return "\n".join(_two_lines(words, names))
 
 
-def _line_by_line(
-    words: str, names: Sequence[str], measure: QFontMetrics, room: float
-) -> str:
+def _line_by_line(words: str, names: Sequence[str], measure: QFontMetrics, room: float) -> str:
     """Words with both names shortened to a line each; as they are where one needs less than that.
 
     What a short name leaves is for the other.

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from prefstudio.studio.fitting_names import fitted, shortened
 from prefstudio.studio.fonts import SEMI_BOLD, font
 from prefstudio.studio.panels.history_answer import HistoryAnswer
-from prefstudio.studio.panels.moves_list import MovesList, ShownMove
 from prefstudio.studio.panels.matrix_read_out import HEIGHT, TWO_LINES, MatrixReadOut
+from prefstudio.studio.panels.moves_list import MovesList, ShownMove
 from prefstudio.study.history import HistoryEntry
 
 pytestmark = pytest.mark.usefixtures("dressed")
