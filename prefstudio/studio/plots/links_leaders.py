@@ -42,13 +42,14 @@ def n_crossed(plates: Floats, end: Floats, rings: Floats) -> Array:
     """
     along = _starts(plates, end) - end
     towards, radius = rings[:, :2] - end, rings[:, 2]
+    is_near = (np.abs(towards) < np.abs(along).max(axis=0) + radius[:, None]).all(axis=1)
+    is_near &= (np.abs(towards) > 0.5).any(axis=1)  # the disc itself is not in the way
+    towards, radius = towards[is_near], radius[is_near]
     length = np.maximum((along * along).sum(axis=1), 1e-9)
     # Foot of the perpendicular from a disc, as a share of the line, and the distance there.
     share = np.clip((along @ towards.T) / length[:, None], 0.0, 1.0)
-    apart = towards - share[:, :, None] * along[:, None, :]
-    is_other = (np.abs(towards) > 0.5).any(axis=1)
-    is_crossed = (np.hypot(apart[..., 0], apart[..., 1]) < radius) & is_other
-    return np.asarray(is_crossed.sum(axis=1))
+    across, down = (towards[:, axis] - share * along[:, axis, None] for axis in (0, 1))
+    return np.asarray((across * across + down * down < radius * radius).sum(axis=1))
 
 
 def _starts(plates: Floats, end: Floats) -> Floats:

@@ -208,6 +208,7 @@ def _distances(boxes: Floats, rings: Floats) -> Floats:
 
 def _meet(boxes: Floats, others: Floats) -> np.ndarray:
     """Which boxes overlap which others, shape (n_boxes, n_others)."""
-    begins_before = (boxes[:, None, :2] < others[None, :, 2:]).all(axis=2)
-    ends_after = (boxes[:, None, 2:] > others[None, :, :2]).all(axis=2)
-    return np.asarray(begins_before & ends_after)
+    left, top, right, bottom = (boxes[:, side, None] for side in range(4))
+    other_left, other_top, other_right, other_bottom = others.T
+    meet_across = (left < other_right) & (right > other_left)
+    return np.asarray(meet_across & (top < other_bottom) & (bottom > other_top))
