@@ -189,7 +189,7 @@ class HistoryPanel(QWidget):
         self.answer.setMinimumWidth(SIDE if is_wide else 0)
         self.answer.setMaximumWidth(SIDE if is_wide else 16777215)
         self.strip.set_wide(is_wide)
-        self.answer.arrange(is_wide, has_strip=not self.strip.isHidden())
+        self.answer.arrange(is_wide, is_told=self.strip.tells_place)
 
     def _stand_at(self, n_answers: int, revision: int = 0) -> None:
         """Show a moment; nobody is told."""
@@ -201,6 +201,7 @@ class HistoryPanel(QWidget):
         entry = None if meant is None else self._lines.entries[meant]
         number, is_numbered = self._lines.number_of(meant, n_answers)
         self.answer.show_entry(entry, number, last, is_numbered=is_numbered)
+        self.strip.show_place(self.answer.place_in_words)
         self.back_button.setEnabled(n_answers > 0)
         self.forward_button.setEnabled(n_answers < last)
         self.replay_button.setEnabled(last > 0)
