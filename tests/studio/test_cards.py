@@ -19,6 +19,7 @@ from prefstudio.studio.media.media_source import FolderMedia
 from prefstudio.studio.media.mixer import Mixer
 from prefstudio.studio.media.outlet import NO_DEVICE, Outlet
 from prefstudio.studio.media.player import Player
+from prefstudio.studio.panels.card_facts import FactRow, NamesLabel
 from prefstudio.studio.panels.card_sound import clock_words
 from prefstudio.studio.panels.compare_cards import CardPair
 from prefstudio.studio.panels.item_card import BREAK, ItemCard
@@ -489,14 +490,26 @@ def test_a_new_pair_fades_in_without_moving(qtbot: QtBot, pair: CardPair) -> Non
     assert not effect.isEnabled()
 
 
-def test_long_facts_lose_the_ends_of_names_and_tell_the_whole(pair: CardPair) -> None:
+def test_long_facts_lose_the_middle_of_names_and_tell_the_whole(pair: CardPair) -> None:
     long = "A very long name indeed, and another that is even longer than that"
     content = CardContent("Name", "Text.", (("linked to", long),))
     pair.show_pair(content, content)
     row = pair.cards[0].facts.findChildren(type(pair.cards[0].what_if))[0]
     (value,) = [each for each in row.children() if getattr(each, "whole", "") == long]
-    first, second = value.text().split(", ")
-    assert first.startswith("A very")
-    assert second.endswith("…")
+    for shown, name in zip(value.text().split(", "), long.split(", "), strict=True):
+        head, _, tail = shown.partition("…")
+        assert len(head) >= 3 and name.startswith(head)
+        assert len(tail) >= 3 and name.endswith(tail)
     assert value.toolTip() == long
     assert value.geometry().right() <= row.width()
+
+
+@pytest.mark.parametrize("width", [120, 150, 170, 200])
+def test_long_words_leave_a_figure_whole(qtbot: QtBot, width: int) -> None:
+    row = FactRow()
+    qtbot.addWidget(row)
+    row.resize(width, 18)
+    row.show()
+    for figure in ("62.6", "−1,060.6", "8"):
+        row.show_fact("Lautstärkeunterschied in Dezibel", figure)
+        assert row.findChildren(NamesLabel)[1].text() == figure

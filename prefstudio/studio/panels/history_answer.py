@@ -51,7 +51,7 @@ class HistoryAnswer(QWidget):
         self._entry: HistoryEntry | None = None
         self._number, self._last, self._is_numbered = 0, 0, True
         self._reason = ""
-        self._is_wide = False
+        self._is_wide = self._is_told = False
         self.count = label("", 12, tone=3, lines_up=True)
         self.words = label("", 13, SEMI_BOLD, wraps=True)
         self.flip_button = IconPushButton("repeat", FLIP)
@@ -103,9 +103,8 @@ class HistoryAnswer(QWidget):
             Whether the strip says which answer it is.
         """
         self.count.setVisible(not is_told)
-        self._grid.setAlignment(self._strip, RIGHT if is_wide and not is_told else ANYHOW)
-        if is_wide is not self._is_wide:
-            self._is_wide = is_wide
+        if (is_wide, is_told) != (self._is_wide, self._is_told):
+            self._is_wide, self._is_told = is_wide, is_told
             self._lay_out()
             self._tell()
 
@@ -137,8 +136,9 @@ class HistoryAnswer(QWidget):
             grid.removeWidget(part)
         for part, place in zip(parts, PLACES_WIDE if is_wide else PLACES, strict=True):
             grid.addWidget(part, *place)
-        beside = RIGHT if is_wide and not self.count.isHidden() else ANYHOW
-        grid.setAlignment(self._strip, beside)
+        if self._is_told:  # the count has left its room to the strip
+            grid.addWidget(self._strip, 0 if is_wide else 1, 0, 1, 2)
+        grid.setAlignment(self._strip, RIGHT if is_wide and not self._is_told else ANYHOW)
         grid.setAlignment(self._buttons, LEFT if is_wide else ANYHOW)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(3 if is_wide else 0)
