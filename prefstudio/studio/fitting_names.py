@@ -1,4 +1,4 @@
-"""Words with names of items in them, made to fit: each name is shortened at its own end."""
+"""Words with names of items in them, made to fit: each name is shortened in its own middle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
 DOTS = "…"
-LEAST_KEPT = 0.6  # of what fits is kept at least, when a name ends at a word
+LEAST_KEPT = 0.6  # of what fits is kept at least, when a name is cut between words
 NARROWER = 0.93  # by which names are shortened further, until wrapped lines hold them
 LOOSE_ENDS = " ,;:–-"
 ENDLESS = 1 << 20
@@ -40,7 +40,8 @@ def fitted(
     shown, budget = words, room * n_lines
     if n_lines > 1 and not _is_held(words, measure, room, 1):
         shown = _name_by_name(words, names)
-        shown = shown if _is_held(shown, measure, room, n_lines) else words
+        if not _is_held(shown, measure, room, n_lines):
+            shown = _line_by_line(words, names, measure, room) if n_lines == 2 else words
     while not _is_held(shown, measure, room, n_lines) and budget > measure.averageCharWidth():
         shown = _with_names(words, names or (words,), measure, budget)
         budget *= NARROWER
@@ -53,23 +54,48 @@ def is_held(words: str, letters: QFont, room: float, *, n_lines: int = 1) -> boo
 
 
 def shortened(name: str, measure: QFontMetrics, room: float) -> str:
-    """A name that fits a width: cut at its end, between two words where that keeps enough."""
+    """A name that fits a width: without its middle, since names that begin alike end otherwise.
+
+    It is cut between words where that keeps enough of its beginning and of its end.
+    """
     if measure.horizontalAdvance(name) <= room:
         return name
-    cut = measure.elidedText(name, Qt.TextElideMode.ElideRight, int(room)).removesuffix(DOTS)
-    whole_words = cut.rpartition(" ")[0]
-    if not name[len(cut) :].startswith(" ") and len(whole_words) >= LEAST_KEPT * len(cut):
-        cut = whole_words
-    return cut.rstrip(LOOSE_ENDS) + DOTS
+    cut = measure.elidedText(name, Qt.TextElideMode.ElideMiddle, int(room))
+    if DOTS in name:
+        return cut  # nobody knows which dots are whose
+    head, _, tail = cut.partition(DOTS)
+    words = head.rpartition(" ")[0]
+    if not name[len(head) :].startswith(" ") and len(words) >= LEAST_KEPT * len(head):
+        head = words
+    words = tail.partition(" ")[2]
+    if not name.removesuffix(tail).endswith(" ") and len(words) >= LEAST_KEPT * len(tail):
+        tail = words
+    return head.rstrip(LOOSE_ENDS) + DOTS + tail.lstrip(LOOSE_ENDS)
 
 
 def _name_by_name(words: str, names: Sequence[str]) -> str:
     """Words with the second name in a line of its own; as they are without a second."""
     if len(names) < 2:
         return words
+    return "\n".join(_two_lines(words, names))
+
+
+def _line_by_line(words: str, names: Sequence[str], measure: QFontMetrics, room: float) -> str:
+    """Words with both names shortened to a line each; as they are where one needs less than that.
+
+    What a short name leaves is for the other.
+    """
+    if len(names) < 2 or min(map(measure.horizontalAdvance, names[:2])) < room / 2:
+        return words
+    lines = zip(_two_lines(words, names), names, strict=False)
+    return "\n".join(_with_names(line, (name,), measure, room) for line, name in lines)
+
+
+def _two_lines(words: str, names: Sequence[str]) -> tuple[str, str]:
+    """Words before the second name, and from there."""
     before, name, rest = words.partition(names[0])
     between, other, end = rest.partition(names[1])
-    return f"{before}{name}{between.rstrip()}\n{other}{end}"
+    return f"{before}{name}{between.rstrip()}", f"{other}{end}"
 
 
 def _is_held(text: str, measure: QFontMetrics, room: float, n_lines: int) -> bool:

@@ -68,6 +68,8 @@ class View:
     limits
         How far the colours of each matrix must reach to mean the same at every answer of one
         model.
+    asks_again
+        Whether answered pairs may be asked again; then only a skip or setting aside closes one.
     is_fleeting
         Whether the next follows at once, since something is dragged; words can wait.
     """
@@ -93,3 +95,4 @@ class View:
     learning: LearningPlan = field(default_factory=LearningPlan)
     is_fleeting: bool = False
     limits: Mapping[MatrixKind, float] = field(default_factory=dict)
+    asks_again: bool = False

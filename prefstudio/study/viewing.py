@@ -118,6 +118,7 @@ class ViewRequest:
             self._draws() if self.wants.draws else None,
             learning_plan(self.state),
             limits=limits_of(self.briefing.model, self.wants.kinds, self.wants.is_centred),
+            asks_again=self.briefing.model.ask_again,
         )
 
     def _drawn(self, mean: Array) -> Array:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.engine.control import Control
@@ -15,6 +16,7 @@ from prefstudio.studio.aids import shown_of
 from prefstudio.studio.layouts import LayoutChoice
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.baselines_panel import BaselinesPanel
+from prefstudio.studio.plots.value_range import rank_steps
 from prefstudio.studio.table_twin import MOST_OF_SCREEN
 from prefstudio.studio.theme import DARK
 from prefstudio.study.baseline_request import BaselineRequest, BaselinesFound
@@ -103,6 +105,35 @@ def test_marks_stand_where_the_methods_put_the_items(cars: MainWindow) -> None:
         np.testing.assert_array_equal(np.round(down), np.arange(20))
     panel.show_theme(DARK)
     assert panel.plot.points[5].getData()[0].size == 0
+
+
+@pytest.mark.parametrize("width", [300, 380, 520, 900])
+def test_the_scale_says_of_what_it_is_and_has_two_figures_at_least(
+    cars: MainWindow, width: int
+) -> None:
+    panel = panel_of(cars)
+    plot, axis = panel.plot, panel.plot.getAxis("bottom")
+    plot.setFixedWidth(width)
+    QApplication.processEvents()
+    for scale in ("utility", "rank"):
+        panel.scale.buttons[scale].click()
+        QApplication.processEvents()
+        labels = [text for _, text in axis._tickLevels[0]]
+        assert len(labels) == len(set(labels)) >= 2
+        assert plot.title.text() == scale
+        title = plot.title.sceneBoundingRect()
+        assert title.left() >= 0 and title.bottom() <= plot.height()
+        assert title.right() <= plot.getViewBox().sceneBoundingRect().left()
+    assert labels[0] == "1"
+
+
+@pytest.mark.parametrize("last", [2, 3, 8, 12, 40, 900])
+@pytest.mark.parametrize("most", [0, 1, 2, 3, 8])
+def test_ranks_on_a_scale_are_whole_and_two_at_least(last: int, most: int) -> None:
+    steps = rank_steps(1, last, most)
+    assert steps == sorted(set(steps)) and steps[0] == 1
+    assert 2 <= len(steps) <= max(most, 1) + 2
+    assert all(step == round(step) <= last for step in steps)
 
 
 def test_it_speaks_of_the_asked_pair_or_of_two_chosen_items(cars: MainWindow) -> None:

@@ -24,7 +24,7 @@ from prefstudio.studio.panels.history_answer import (
 )
 from prefstudio.studio.panels.history_lines import HistoryLines
 from prefstudio.studio.panels.history_panel import HistoryPanel
-from prefstudio.studio.panels.history_strip import BACK, FORK
+from prefstudio.studio.panels.history_strip import FORK
 from prefstudio.studio.panels.replay_button import REPLAY_MS
 from prefstudio.studio.plots.curve_plot import EARLIER
 from prefstudio.studio.style_sheet import style_sheet
@@ -397,7 +397,7 @@ def test_nothing_jumps_where_a_strip_appears(
     panel: HistoryPanel, is_fork: bool, size: tuple[int, int]
 ) -> None:
     answer = panel.answer
-    stays = (panel.plot, panel.slider, answer.flip_button, answer.remove_button)
+    stays = (panel.plot, panel.slider, answer.words, answer.flip_button, answer.remove_button)
     for _ in range(2):  # beside the curve the answer needs less height
         panel.resize(*size)
         QApplication.processEvents()
@@ -428,10 +428,13 @@ def test_a_strip_leaves_the_answer_in_sight(
         strip, said = panel.strip, panel.answer
         shown_buttons = [each for each in strip.findChildren(QAbstractButton) if each.isVisible()]
         assert len(shown_buttons) == (2 if is_fork else 1)
-        parts = [said.count, said.words, strip, said.flip_button, said.remove_button]
+        parts = [said.words, strip, said.flip_button, said.remove_button]
+        parts += [said.count] if is_fork else []  # else the strip says it
         assert said.words.text().replace("\n", " ") == words
-        assert strip.words.shown in (*FORK, *BACK)
-        assert said.count.width() >= said.count.sizeHint().width()
+        told = said.place_in_words
+        assert strip.words.shown in (FORK if is_fork else (f"{told}: looking back", told))
+        assert said.count.isHidden() is not is_fork
+        assert said.count.isHidden() or said.count.width() >= said.count.sizeHint().width()
         assert strip.width() >= strip.minimumSizeHint().width()
         rects = [rect_of(panel, each) for each in parts]
         assert all(panel.rect().contains(each) for each in rects)
@@ -445,8 +448,8 @@ def test_a_strip_says_that_it_is_the_past(qtbot: QtBot, panel: HistoryPanel, tol
     assert panel.strip.isHidden()
     panel.show_moment(3, 10, is_past=True, is_fork=False)
     assert panel.strip.isVisible()
-    assert panel.strip.words.text() == "Looking back"
-    assert panel.answer.count.text() == "3 of 4"
+    assert panel.strip.words.text() == "Answer 3 of 4: looking back"
+    assert panel.answer.count.isHidden()  # as it would say the same
     assert panel.slider.value() == 3
     np.testing.assert_array_equal(panel.plot.cursor.getData()[0], [3, 3])
     np.testing.assert_array_equal(panel.plot.fill.getData()[0], [0, 1, 2, 3])
@@ -458,7 +461,7 @@ def test_a_strip_says_that_it_is_the_past(qtbot: QtBot, panel: HistoryPanel, tol
 
 def test_that_it_is_before_the_first_answer_is_said_once(panel: HistoryPanel) -> None:
     panel.show_moment(0, 0, is_past=True, is_fork=False)
-    assert panel.strip.words.text() == "Looking back"
+    assert panel.strip.words.text() == "Answer 0 of 4: looking back"
     assert panel.answer.words.text() == "Before the first answer"
 
 
@@ -470,6 +473,10 @@ def test_a_fork_is_dashed_and_says_so(qtbot: QtBot, panel: HistoryPanel) -> None
     panel.show_moment(4, 6, is_past=False, is_fork=True)
     np.testing.assert_array_equal(panel.plot.line.getData()[0], [0, 1, 2])
     np.testing.assert_array_equal(panel.plot.dashes.getData()[0], [2, 3, 4])
+    # However near they are: dots tell as well.
+    np.testing.assert_array_equal(panel.plot.dots.getData()[0], [0, 1, 2])
+    np.testing.assert_array_equal(panel.plot.rings.getData()[0], [3, 4])
+    assert panel.plot.rings.opts["brush"].color() == panel.plot.theme.color("surface")
     assert panel.plot.dashes.opts["pen"].style() is Qt.PenStyle.DashLine
     assert panel.strip.words.text() == "What if: nothing here is recorded"
     assert panel.strip.return_button.isHidden()
@@ -479,7 +486,7 @@ def test_a_fork_is_dashed_and_says_so(qtbot: QtBot, panel: HistoryPanel) -> None
     with qtbot.waitSignal(panel.fork_left):
         press(qtbot, panel.strip.leave_button)
     panel.show_moment(4, 12, is_past=False, is_fork=False)
-    assert len(panel.plot.dashes.getData()[0]) == 0
+    assert len(panel.plot.dashes.getData()[0]) == len(panel.plot.rings.getData()[0]) == 0
     assert panel.what_if_button.isEnabled()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,10 +20,12 @@ from prefstudio.studio.panels.links_hint import EDITING, SEVERAL
 from prefstudio.studio.panels.links_panel import DENSITY, HALO, MANY, SIZE, SOME, LinksPanel
 from prefstudio.studio.panels.relations_key import RelationsKey
 from prefstudio.studio.panels.share_bar import ShareBar, SharePart
+from prefstudio.studio.plots.asked_ring import WIDTH
 from prefstudio.studio.plots.colour_map import ColourMap
 from prefstudio.studio.plots.link_edits import ALREADY, NOT_LINKED, SHARED, TWO
 from prefstudio.studio.plots.link_influence import steps_from
-from prefstudio.studio.plots.links_picture import LinksPicture, Name, leader_of
+from prefstudio.studio.plots.links_leaders import leader_of, n_crossed
+from prefstudio.studio.plots.links_picture import BADGE, LinksPicture, Name, badge_at
 from prefstudio.studio.plots.links_plot import LinkDrawn, LinkErased, LinksPlot
 from prefstudio.studio.plots.relation_look import relation_looks
 from prefstudio.studio.theme import DARK, LIGHT, Theme
@@ -64,6 +67,10 @@ def links_of(
     which = np.zeros(len(ends), dtype=np.intp) if relation is None else np.array(relation)
     flags = {"is_directed": (False,) * len(names), "is_shared": (False,) * len(names)} | more
     return ShownLinks(ends[:, 0], ends[:, 1], np.ones(len(ends)), which, names, **flags)
+
+
+def rename(panel: LinksPanel, names: Sequence[str]) -> None:
+    panel.show_items(replace(panel.plot.items, names=tuple(names)))
 
 
 def view_of(
@@ -265,10 +272,10 @@ def test_a_name_is_never_taken_for_that_of_another_disc(
             assert gap(picture, name, item) >= gap(picture, name, name.item) + 3.0
 
 
-def enclose(panel: LinksPanel) -> None:
-    """One item with a ring of others around it that leaves no name a place."""
+def enclose(panel: LinksPanel, reaches: Sequence[float] = (0.12, 0.2)) -> None:
+    """One item with rings of others around it that leave no name a place."""
     angle = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
-    ring = [0.5 + reach * np.stack([np.cos(angle), np.sin(angle)], axis=1) for reach in (0.12, 0.2)]
+    ring = [0.5 + reach * np.stack([np.cos(angle), np.sin(angle)], axis=1) for reach in reaches]
     corners = [[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]]
     places = np.concatenate([[[0.5, 0.5]], corners, *ring])
     panel.show_items(items_of([f"Paper {k}" for k in range(len(places))]))
@@ -282,7 +289,7 @@ def name_of(panel: LinksPanel, item: int) -> Name | None:
 
 
 def test_who_is_asked_or_chosen_has_a_name_above_the_discs(panel: LinksPanel) -> None:
-    enclose(panel)
+    enclose(panel, (0.12, 0.2, 0.29, 0.38, 0.46))
     assert name_of(panel, 0) is None
     panel.show_asked((0, 1))
     asked = name_of(panel, 0)
@@ -313,6 +320,68 @@ def test_who_is_pointed_at_has_a_name_and_no_other_gives_way(panel: LinksPanel) 
     assert not any(meet(pointed, name) for name in others)
 
 
+@pytest.mark.parametrize("n_items", [40, 300])
+def test_pointing_places_no_other_name_anew(panel: LinksPanel, n_items: int) -> None:
+    crowd(panel, n_items)
+    panel.show_asked((0, 1))
+    panel.show_selection(frozenset(range(2, 20)))
+    before = panel.plot.picture.names
+    named = {name.item for name in before}
+    for item in (0, *(set(range(n_items)) - named)):
+        panel.plot._point_at(item)
+        names = panel.plot.picture.names
+        assert all(one is other for one, other in zip(before, names, strict=False))
+        assert {name.item for name in names[len(before) :]} <= {item}
+        assert item in named or n_items == 40 or len(names) == len(before) + 1
+    panel.plot._point_at(None)
+    assert panel.plot.picture.names is before
+
+
+@pytest.mark.parametrize("n_items", [40, 120, 300])
+def test_what_is_drawn_over_names_covers_no_asked_one(panel: LinksPanel, n_items: int) -> None:
+    crowd(panel, n_items)
+    lowest = np.argsort(-panel.plot.picture.places[:, 1])[:12].tolist()
+    for pair in itertools.pairwise(lowest):
+        panel.show_asked(pair)
+        picture = panel.plot.picture
+        asked = [name for name in picture.names if name.item in pair]
+        assert len(asked) == 2
+        for name, item in itertools.product(asked, pair):
+            assert gap(picture, name, item) >= 0.0
+            x, y = badge_at(tuple(picture.places[item].tolist()), picture.sizes[item])
+            left, top, right, bottom = name.plate
+            beside = max(left - x, 0.0, x - right), max(top - y, 0.0, y - bottom)
+            assert np.hypot(*beside) >= BADGE - 1.5
+
+
+def test_the_line_from_an_asked_name_crosses_no_disc_where_it_need_not(panel: LinksPanel) -> None:
+    """Left, above and below is no room, at the right another disc with free room behind it."""
+    angle = np.linspace(0.3 * np.pi, 1.7 * np.pi, 15)
+    ring = 0.5 + 0.14 * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    ends = [[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]]
+    places = np.concatenate([[[0.5, 0.5], [0.63, 0.5]], ring, ends])
+    panel.show_items(items_of([f"Paper {k}" for k in range(len(places))]))
+    panel.show_links(links_of([(0, 1)]))
+    panel.show_layout(layout_of(places))
+    panel.show_view(view_of(np.zeros(len(places)), np.full(len(places), 0.5)))
+    panel.resize(460, 460)
+    QApplication.processEvents()
+    panel.show_asked((0, 20))
+    picture, name = panel.plot.picture, name_of(panel, 0)
+    assert name is not None and name.is_squeezed
+    rings = np.column_stack([picture.places, picture.sizes / 2])
+    assert n_crossed(np.array([name.plate]), picture.places[0], rings).tolist() == [0]
+    line = leader_of(picture, name)
+    away = np.hypot(*(picture.places[0] - (line.x2(), line.y2())))
+    assert away == pytest.approx((picture.sizes[0] + WIDTH) / 2)  # at its ring
+
+
+def test_lines_across_discs_are_counted() -> None:
+    plates = np.array([[100.0, -8.0, 160.0, 8.0], [-30.0, 40.0, 30.0, 56.0]])
+    rings = np.array([[0.0, 0.0, 9.0], [50.0, 6.0, 7.0], [70.0, 9.0, 7.0], [0.0, 30.0, 5.0]])
+    assert n_crossed(plates, np.zeros(2), rings).tolist() == [1, 1]
+
+
 def test_who_finds_no_room_for_a_name_is_told(panel: LinksPanel) -> None:
     crowd(panel, 60)
     assert len(panel.plot.picture.names) < 60
@@ -329,7 +398,7 @@ def test_the_sentence_on_names_follows_places_that_come_later(
 
 
 def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:
-    panel.show_items(items_of([f"{name} from the old hall in town" for name in NAMES]))
+    rename(panel, [f"{name} from the old hall in town" for name in NAMES])
     names = panel.plot.picture.names
     assert len(names) == len(NAMES)
     assert {name.text.count("\n") for name in names} <= {1, 2}
@@ -338,7 +407,7 @@ def test_a_long_name_stands_in_lines_and_is_not_cut(panel: LinksPanel) -> None:
 
 
 def test_a_name_without_room_is_left_out_and_not_cut(panel: LinksPanel) -> None:
-    panel.show_items(items_of([f"Medium five-pointed {name} star" for name in NAMES]))
+    rename(panel, [f"Medium five-pointed {name} star" for name in NAMES])
     panel.plot.setFixedSize(240, 160)
     QApplication.processEvents()
     names = panel.plot.picture.names
@@ -349,10 +418,22 @@ def test_a_name_without_room_is_left_out_and_not_cut(panel: LinksPanel) -> None:
 
 def test_very_long_names_keep_to_the_room_they_have(panel: LinksPanel) -> None:
     said = "as_it_was_recorded_in_the_old_hall"
-    panel.show_items(items_of([f"{name} {said}" for name in NAMES]))
-    names = panel.plot.picture.names
-    assert all("…" in name.text for name in names)
-    assert all(name.text.endswith("hall") for name in names if len(name.text) > 12)
+    rename(panel, [f"{name} {said}" for name in NAMES])
+    n_whole = []
+    for size in ((390, 230), (520, 360), (1400, 700)):
+        panel.resize(*size)
+        QApplication.processEvents()
+        picture = panel.plot.picture
+        names, area = picture.names, panel.plot.getViewBox().rect()
+        assert all(name.text.endswith("hall") for name in names if len(name.text) > 12)
+        assert not [pair for pair in itertools.combinations(names, 2) if meet(*pair)]
+        for name, item in itertools.product(names, range(len(NAMES))):
+            left, top, right, bottom = name.plate
+            assert left >= -1 and top >= -1
+            assert right <= area.width() + 1 and bottom <= area.height() + 1
+            assert item == name.item or gap(picture, name, item) >= 6.0
+        n_whole.append(sum("…" not in name.text for name in names))
+    assert n_whole[0] < n_whole[1] == n_whole[2] == len(NAMES)  # cut only where they have to be
 
 
 def test_discs_shrink_among_many_and_links_get_faint(panel: LinksPanel) -> None:
@@ -434,7 +515,7 @@ def test_pointing_at_an_item_names_it_with_its_numbers(panel: LinksPanel) -> Non
 
 
 def test_a_name_is_never_read_as_markup(panel: LinksPanel) -> None:
-    panel.show_items(items_of(["<b>bold</b>", *NAMES[1:]]))
+    rename(panel, ["<b>bold</b>", *NAMES[1:]])
     move(panel.plot, panel.plot.position_of(0))
     assert "&lt;b&gt;bold" in panel.plot.toolTip()
     assert panel.legend.sentence.textFormat() is Qt.TextFormat.PlainText
@@ -820,6 +901,19 @@ def test_numbers_of_items_that_are_gone_are_not_drawn(panel: LinksPanel) -> None
     assert len(panel.plot.picture.drawn) == 0
 
 
+def test_as_many_other_items_have_no_numbers_or_places_yet(panel: LinksPanel) -> None:
+    plot = panel.plot
+    panel.show_selection(frozenset({1}))
+    panel.show_asked((0, 2))
+    panel.show_items(plot.items)
+    assert plot.view is not None and plot.places is not None and plot.chosen == {1}
+    rename(panel, [f"{name} x" for name in NAMES])
+    assert plot.view is not None and plot.chosen == {1}
+    panel.show_items(replace(plot.items, ids=(*plot.items.ids[:-1], "another")))
+    assert plot.view is None and plot.places is None
+    assert plot.asked is None and not plot.chosen
+
+
 def test_a_thousand_items_do_not_hold_the_window_up(panel: LinksPanel) -> None:
     crowd(panel, 1000)
     rng = np.random.default_rng(2)
@@ -869,7 +963,9 @@ def test_names_of_many_relations_share_their_room(qtbot: QtBot) -> None:
     names = tuple(f"relation of kind {k}" for k in range(5))
     key.show_links(links_of(PAIRS[:5], list(range(5)), names))
     key.resize(380, 16)
-    assert all(name.endswith("…") for _, name in key.entries)
+    shown = [name for _, name in key.entries]
+    assert all("…" in name for name in shown)
+    assert len(set(shown)) == 5  # they are told by their ends
     assert key.toolTip() == ", ".join(names)
     key.resize(1200, 16)
     assert tuple(name for _, name in key.entries) == names

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainterPath
 
 from prefstudio.studio.plots.matrix_frame import WINDOW, MatrixFrame
-from prefstudio.studio.plots.matrix_overlay import figure_font
+from prefstudio.studio.plots.matrix_marks import corner_in, dot_in, figure_in
+from prefstudio.studio.plots.matrix_overlay import figure_font, figure_size
 from prefstudio.studio.plots.matrix_pairs import MatrixPairs, PairState, n_standing_out
 from prefstudio.studio.plots.matrix_scale import MatrixScale, largest_pair, scale_of
 from prefstudio.study.viewing import MOST_CELLS
@@ -99,6 +102,8 @@ def test_a_pair_says_why_it_is_not_asked(pairs: MatrixPairs) -> None:
         PairState.SAME_ITEM,
     ]
     assert replace(pairs, resting=np.zeros(6, dtype=bool)).state_of((3, 4)) is PairState.OPEN
+    # Where pairs come again, it is a skip that closed the answered one.
+    assert replace(pairs, asks_again=True).state_of((0, 1)) is PairState.SET_ASIDE
     answered = pairs.answered_in(MatrixFrame.of(np.arange(6)))
     cells = {tuple(cell) for cell in np.argwhere(answered).tolist()}
     assert cells == {(0, 1), (1, 0), (3, 5), (5, 3)}
@@ -154,6 +159,29 @@ def test_figures_fit_their_cells(qapp: object) -> None:
     narrow = figure_font(small, 34.0, 20.0)
     assert narrow is not None
     assert figure_font(signed, 34.0, 20.0) is None
+
+
+@pytest.mark.parametrize("decimals", [1, 2, 3])
+@pytest.mark.parametrize("width", [34.0, 38.0, 48.0, 64.0, 90.0])
+@pytest.mark.parametrize("height", [20.0, 21.0, 24.0, 30.0, 60.0])
+def test_dots_and_corners_lie_beside_figures(decimals: int, width: float, height: float) -> None:
+    scale = MatrixScale(0.0, 0.14, decimals)
+    used = figure_font(scale, width, height)
+    if used is None:
+        return
+    taken, cell = figure_size(scale, used), QRectF(0.0, 0.0, width, height)
+    assert taken.height() >= 0.7 * used.pixelSize()
+    written = figure_in(cell.size(), taken)
+    assert written.size() == taken
+    dot, across = dot_in(cell.size(), written)
+    assert written.bottom() + 1.5 <= dot.y() - across / 2 < dot.y() + across / 2 <= height - 1.0
+    # Never right after a figure, like a point.
+    assert dot.x() == cell.center().x() or dot.y() - across / 2 >= written.bottom() + across / 2
+    corner = QPainterPath()
+    corner.addPolygon(corner_in(cell.size(), written))
+    assert not corner.intersects(written)
+    assert cell.contains(corner.boundingRect()) and corner.boundingRect().width() >= 3.0
+    assert dot_in(cell.size())[0] == cell.center()
 
 
 def test_the_largest_pair_is_one_of_those_that_count() -> None:

@@ -7,22 +7,28 @@ from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPen
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from prefstudio.studio.main_window import MainWindow
 from prefstudio.studio.panels.matrix_panel import MatrixPanel
 from prefstudio.studio.panels.matrix_words import CLICK, NOT_NOW, READ_ONLY
 from prefstudio.studio.plots.colour_map import luminance
+from prefstudio.studio.plots.matrix_axis import AT_RIGHT
+from prefstudio.studio.plots.matrix_overlay import figure_font
 from prefstudio.studio.theme import DARK, LIGHT, Theme
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.shown_items import ShownItems
 from prefstudio.study.view import MatrixKind, View
 
 LEFT = Qt.MouseButton.LeftButton
+TNUM = QFont.Tag("tnum")
 NAMES = ("Original", "Mono", "Stereo", "Matrix", "Upmix 1")
 ITEMS = ShownItems(tuple("abcde"), NAMES, ("",) * 5)
 BY_RANK = np.array([3, 4, 0, 2, 1])
@@ -197,6 +203,60 @@ def show_losses(panel: MatrixPanel, view: View, losses: dict[tuple[int, int], fl
     nothing = np.zeros((5, 5), dtype=bool)
     askable = ~np.eye(5, dtype=bool)
     panel.show_view(replace(view, matrices=matrices, askable=askable, answered=nothing))
+
+
+LONG = tuple(
+    f"Grundstücksverkehrsgenehmigungszuständigkeit {end}"
+    for end in ("Nord", "Süd", "Ost", "West", "Mitte")
+)
+
+
+def test_long_names_give_way_where_cells_could_have_figures(loss: MatrixPanel) -> None:
+    plot = loss.plot
+    loss.show_items(replace(ITEMS, names=LONG))
+    for size in ((300, 330), (340, 420), (480, 560), (700, 560)):
+        loss.resize(*size)
+        for _ in range(3):  # rows are named anew, and then laid out
+            QApplication.processEvents()
+        view = plot.getViewBox()
+        across = view.mapFromView(QPointF(5, 5)) - view.mapFromView(QPointF(0, 0))
+        width, height = across.x() / 5, across.y() / 5
+        assert figure_font(plot.scale, width, height) is not None
+        assert height / width <= 1.65
+        rows = rows_of(loss)
+        assert len(set(rows)) == 5
+        assert [row[-1] for row in rows] == list("12345")
+        # Nor do they give way more than that.
+        assert all(name in row for name, row in zip(LONG, rows, strict=False)) or width <= 80
+
+
+def test_a_number_stands_at_its_row_whichever_way_the_name_is_read(loss: MatrixPanel) -> None:
+    """Digits line up; in names such letters would tear hyphens away."""
+    loss.show_items(replace(ITEMS, names=("كرسي خشبي قديم", "five-pointed", "c", "d", "e")))
+    axis, painter = loss.plot.getAxis("left"), MagicMock()
+    fonts: list[QFont] = []
+    painter.setFont.side_effect = fonts.append
+    written: dict[str, tuple[QRectF, QFont]] = {}
+
+    def write(rect: QRectF, flags: int, text: str) -> None:
+        assert flags & AT_RIGHT == AT_RIGHT
+        written[text] = QRectF(rect), fonts[-1]
+
+    painter.drawText.side_effect = write
+    places = {text: QRectF(0, 20 * row, 120, 15) for row, text in enumerate(rows_of(loss))}
+    specs = [(rect, Qt.AlignmentFlag.AlignRight, text) for text, rect in places.items()]
+    for strong in (frozenset[int](), frozenset({0, 1})):
+        loss.show_selection(strong)
+        written.clear()
+        axis.drawPicture(painter, (QPen(), QPointF(), QPointF()), [], specs)
+        assert len(written) == 10
+        for text, rect in places.items():
+            name, number = text.split("  ")
+            (before, letters), (beside, digits) = written[name], written[number]
+            assert beside.right() == rect.right() > before.right()
+            assert digits.isFeatureSet(TNUM) and not letters.isFeatureSet(TNUM)
+            taken = QFontMetricsF(digits).horizontalAdvance(number)
+            assert before.right() < beside.right() - taken
 
 
 def test_what_ties_is_marked_together_or_not_at_all_and_words_say_it(

@@ -19,6 +19,7 @@ from prefstudio.studio.plots.asked_ring import ROLE, stroke_ring
 from prefstudio.studio.plots.house_plot import short
 from prefstudio.studio.plots.matrix_plot import scale_of
 from prefstudio.studio.theme import LIGHT
+from prefstudio.study.changes import SettingsChanged
 from prefstudio.study.comparisons import Outcome
 from prefstudio.study.view import View
 
@@ -140,6 +141,22 @@ def test_an_answered_pair_says_so_and_cannot_be_asked(
     assert answered.model.asking is asked
 
 
+def test_where_pairs_come_again_a_skip_is_not_taken_for_an_answer(
+    answered: MainWindow, settled: Settled
+) -> None:
+    bring_forward(answered, settled, "expected_loss")
+    panel, model = answered.rooms.expected_loss, answered.model
+    model.change(SettingsChanged("model.ask_again", False, True))
+    settled(answered)
+    panel.plot.cell_chosen.emit((2, 5))
+    settled(answered)
+    assert model.asking.trial is not None
+    model.answer(Outcome.SKIP)
+    settled(answered)
+    panel.plot.cell_pointed.emit((2, 5))
+    assert panel.hint.text() == "set aside or skipped: not asked"
+
+
 def test_a_click_is_offered_only_where_it_asks(answered: MainWindow, settled: Settled) -> None:
     bring_forward(answered, settled, "expected_loss")
     panel = answered.rooms.expected_loss
@@ -251,7 +268,7 @@ def test_two_significant_digits(largest: float, decimals: int) -> None:
 def test_words() -> None:
     assert count_of(1, "answer").split() == ["1", "answer"]
     assert count_of(1024, "link").split() == ["1,024", "links"]
-    assert short("phantom mono 12") == "phantom mon…"
+    assert short("phantom mono 12") == "phanto…no 12"
     assert len(short("x" * 99)) == 12
 
 

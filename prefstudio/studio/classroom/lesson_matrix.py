@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from prefstudio.engine.linalg import Array
 from prefstudio.studio.figure_table import FigureTable
+from prefstudio.studio.fitting_names import shortened
 from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.asked_ring import stroke_ring
@@ -119,7 +120,6 @@ class LessonMatrix(QWidget):
         painter.setFont(font(max(pixels, SMALLEST_TYPE), MEDIUM))
         measure = painter.fontMetrics()
         fit = all(measure.horizontalAdvance(name) < first.width() for name in names)
-        end = Qt.TextElideMode.ElideRight
         for place, name in enumerate(names):
             row, column = self.cell(place, 0), self.cell(0, place)
             beside = QRectF(0, row.top(), first.left() - 8, row.height())
@@ -127,7 +127,7 @@ class LessonMatrix(QWidget):
             # Columns that are too narrow for names are numbered, and so are the rows then.
             number = "" if fit else f" {place + 1}"
             room = int(first.left() - 8) - measure.horizontalAdvance(number)
-            painter.drawText(beside, right, f"{measure.elidedText(name, end, room)}{number}")
+            painter.drawText(beside, right, f"{shortened(name, measure, room)}{number}")
             above = QRectF(column.left(), 0, column.width(), HEAD - 4)
             painter.drawText(above, Qt.AlignmentFlag.AlignCenter, name if fit else str(place + 1))
 

@@ -14,13 +14,14 @@ from prefstudio.studio.widgets import label
 ROW = 18
 APART = 6  # words and value, at least
 GAP = 2
+LEAST_NAME = 24  # pixels
 WORDS_SHARE = 0.6  # of a row, at most, is for what its value is called
 
 
 class NamesLabel(QLabel):
-    """A line whose names lose their ends where it is too long; the whole is its tooltip.
+    """A line whose names lose their middle where it is too long; the whole is its tooltip.
 
-    A line without names loses its own end.
+    A line without names loses its own.
     """
 
     def __init__(self, like: QLabel) -> None:
@@ -49,7 +50,9 @@ class NamesLabel(QLabel):
         return QSize(width + 1, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(24, self.sizeHint().width()), super().sizeHint().height())
+        hint = self.sizeHint().width()  # all of it for a figure, which nobody can guess
+        least = min(LEAST_NAME, hint) if any(map(str.isalpha, self._whole)) else hint
+        return QSize(least, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

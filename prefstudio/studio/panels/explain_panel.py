@@ -94,9 +94,11 @@ class ExplainPanel(QWidget):
         for row, line in zip(self.lines, lines(explanation), strict=True):
             for text, shown in zip(row, (line.words, line.symbol, line.figure), strict=True):
                 text.setText(shown)
+        names = self._items.names
+        pair = names[explanation.a], names[explanation.b]
         self.moves.show_moves(
             [
-                ShownMove(self._items.names[move.position], move.change, move.why)
+                ShownMove(names[move.position], move.change, move.why, pair)
                 for move in explanation.moves
             ]
         )

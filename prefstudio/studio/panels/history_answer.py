@@ -22,10 +22,10 @@ FOUNDING = "This answer came with the study's file; only answers given here can 
 NOT_COUNTED = "This answer does not count any more."
 NO_ANSWER = "Only answers can be flipped or removed; Undo takes a change back."
 NEITHER = "Neither of the two was preferred, so there is nothing to turn round."
-HEIGHT = 46  # pixels of the one row, for a line of words and a strip below it
+WORDS_HEIGHT = 32  # pixels of the words where they stand over count and strip
+HEIGHT = WORDS_HEIGHT + STRIP_HEIGHT  # whether there is a strip or not, so that nothing jumps
 # Row, column, rows and columns of count, words, strip and buttons.
-PLACES = ((0, 0, 2, 1), (0, 1, 2, 1), (1, 1, 1, 1), (0, 2, 2, 1))
-PLACES_WITH_STRIP = ((1, 0, 1, 1), (0, 0, 1, 2), (1, 1, 1, 1), (0, 2, 2, 1))
+PLACES = ((1, 0, 1, 1), (0, 0, 1, 2), (1, 1, 1, 1), (0, 2, 2, 1))
 PLACES_WIDE = ((0, 0, 1, 1), (1, 0, 1, 2), (0, 1, 1, 1), (2, 0, 1, 2))
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 ANYHOW = Qt.AlignmentFlag(0)
@@ -34,8 +34,8 @@ ANYHOW = Qt.AlignmentFlag(0)
 class HistoryAnswer(QWidget):
     """Words with two icons beside them, or with two buttons below where there is room.
 
-    Long names wrap into a second line. Where the studio does not show now, a strip stands in the
-    place of that line, or beside the count; its room is kept, so that nothing jumps.
+    Long names wrap into a second line. Where the studio does not show now, a strip stands beside
+    the count, or instead of it where it says the same; its room is kept, so that nothing jumps.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class HistoryAnswer(QWidget):
         self._entry: HistoryEntry | None = None
         self._number, self._last, self._is_numbered = 0, 0, True
         self._reason = ""
-        self._is_wide, self._n_lines = False, LINES
+        self._is_wide = self._is_told = False
         self.count = label("", 12, tone=3, lines_up=True)
         self.words = label("", 13, SEMI_BOLD, wraps=True)
         self.flip_button = IconPushButton("repeat", FLIP)
@@ -84,14 +84,29 @@ class HistoryAnswer(QWidget):
         self._reason = reason
         self._tell()
 
-    def arrange(self, is_wide: bool, *, has_strip: bool) -> None:
-        """Take three rows with buttons, or one with icons, which a strip shares."""
-        n_lines = 1 if has_strip and not is_wide else LINES
-        if (is_wide, n_lines) == (self._is_wide, self._n_lines):
-            return
-        self._is_wide, self._n_lines = is_wide, n_lines
-        self._lay_out()
-        self._tell()
+    @property
+    def place_in_words(self) -> str:
+        """Which answer it is, or after which it comes, as one would say it."""
+        of = f"answer {self._number:,} of {self._last:,}"
+        if not self._is_numbered:
+            return f"After {of}"
+        return f"A{of[1:]}{self._flipped}"
+
+    def arrange(self, is_wide: bool, *, is_told: bool) -> None:
+        """Take three rows with buttons, or two with icons.
+
+        Parameters
+        ----------
+        is_wide : bool
+            Whether there is room for buttons.
+        is_told : bool
+            Whether the strip says which answer it is.
+        """
+        self.count.setVisible(not is_told)
+        if (is_wide, is_told) != (self._is_wide, self._is_told):
+            self._is_wide, self._is_told = is_wide, is_told
+            self._lay_out()
+            self._tell()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and watched is self.words:
@@ -119,14 +134,15 @@ class HistoryAnswer(QWidget):
         parts = (self.count, self.words, self._strip, self._buttons)
         for part in parts:
             grid.removeWidget(part)
-        places = PLACES if self._n_lines == LINES else PLACES_WITH_STRIP
-        for part, place in zip(parts, PLACES_WIDE if is_wide else places, strict=True):
+        for part, place in zip(parts, PLACES_WIDE if is_wide else PLACES, strict=True):
             grid.addWidget(part, *place)
-        grid.setAlignment(self._strip, RIGHT if is_wide else ANYHOW)
+        if self._is_told:  # the count has left its room to the strip
+            grid.addWidget(self._strip, 0 if is_wide else 1, 0, 1, 2)
+        grid.setAlignment(self._strip, RIGHT if is_wide and not self._is_told else ANYHOW)
         grid.setAlignment(self._buttons, LEFT if is_wide else ANYHOW)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(3 if is_wide else 0)
-        heights = (STRIP_HEIGHT, 0) if is_wide else (HEIGHT - STRIP_HEIGHT, STRIP_HEIGHT)
+        heights = (STRIP_HEIGHT, 0) if is_wide else (WORDS_HEIGHT, STRIP_HEIGHT)
         for row, height in enumerate(heights):
             grid.setRowMinimumHeight(row, height)
         grid.setRowStretch(3, int(is_wide))
@@ -156,9 +172,12 @@ class HistoryAnswer(QWidget):
         if self._entry is None:
             return of
         if not self._is_numbered:
-            return f"After answer {of}" if self._is_wide else f"after {of}"
-        flipped = ", flipped" if self._entry.is_flipped else ""
-        return f"Answer {of}{flipped}" if self._is_wide else f"{of}{flipped}"
+            return self.place_in_words if self._is_wide else f"after {of}"
+        return self.place_in_words if self._is_wide else f"{of}{self._flipped}"
+
+    @property
+    def _flipped(self) -> str:
+        return ", flipped" if self._entry is not None and self._entry.is_flipped else ""
 
     def _allow(self, button: IconPushButton, is_possible: bool, words: str) -> None:
         button.setEnabled(is_possible and not self._reason)
@@ -171,10 +190,10 @@ class HistoryAnswer(QWidget):
         used = font(13, SEMI_BOLD)
         used.setStrikeOut(self._entry is not None and self._entry.is_undone)
         self.words.setFont(used)
-        self.words.setFixedHeight(self._n_lines * QFontMetrics(used).lineSpacing())
+        self.words.setFixedHeight(LINES * QFontMetrics(used).lineSpacing())
         names = () if self._entry is None else self._entry.names
         room = self.words.width()
-        shown = fitted(words, names, used, room, n_lines=self._n_lines)
+        shown = fitted(words, names, used, room, n_lines=LINES)
         self.words.setText(shown if room >= LEAST_WORDS else "")
         self.words.setToolTip(words)
 

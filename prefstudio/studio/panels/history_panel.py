@@ -194,7 +194,7 @@ class HistoryPanel(QWidget):
         self.answer.setMinimumWidth(SIDE if is_wide else 0)
         self.answer.setMaximumWidth(SIDE if is_wide else 16777215)
         self.strip.set_wide(is_wide)
-        self.answer.arrange(is_wide, has_strip=not self.strip.isHidden())
+        self.answer.arrange(is_wide, is_told=self.strip.tells_place)
 
     def _stand_at(self, n_answers: int, revision: int = 0) -> None:
         """Show the moment after so many of the answers that count now; nobody is told."""
@@ -221,6 +221,7 @@ class HistoryPanel(QWidget):
             entry = entry.as_at(then)
         number, is_numbered = self._lines.number_of(meant, n_answers)
         self.answer.show_entry(entry, number, last, is_numbered=is_numbered)
+        self.strip.show_place(self.answer.place_in_words)
         self.back_button.setEnabled(n_answers > 0)
         self.forward_button.setEnabled(n_answers < last)
         self.replay_button.setEnabled(last > 0)

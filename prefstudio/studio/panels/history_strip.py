@@ -10,14 +10,17 @@ from prefstudio.studio.elided_label import ElidedLabel
 from prefstudio.studio.fonts import MEDIUM, font
 
 FORK = ("What if: nothing here is recorded", "What if: not recorded", "What if")
-BACK = ("Looking back",)
+BACK = "Looking back"
 KEEP, KEEP_SHORT = "Keep as a copy…", "Keep…"
 HEIGHT = 26  # pixels
 RADIUS = 7
 
 
 class HistoryStrip(QFrame):
-    """One line of words and the way back, on the soft accent; which answer it is stands beside."""
+    """One line of words and the way back, on the soft accent.
+
+    Of the past it says which answer it is; beside a fork that stands by itself.
+    """
 
     returned_to_now = Signal()
     keep_wanted = Signal()
@@ -25,6 +28,7 @@ class HistoryStrip(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
+        self._is_fork, self._place = False, ""
         self.words = ElidedLabel(12, MEDIUM)
         self.return_button = _button("Return", "history_return", "Return to now")
         self.keep_button = _button(KEEP, "history_keep", "Keep as a copy")
@@ -38,12 +42,21 @@ class HistoryStrip(QFrame):
     def show_moment(self, *, is_past: bool, is_fork: bool) -> None:
         """Say what is shown; at the present there is nothing to say."""
         self.setVisible(is_past or is_fork)
-        said = FORK if is_fork else BACK
-        self.words.show_text(*said)
-        self.words.setMinimumWidth(QFontMetrics(self.words.font()).horizontalAdvance(said[-1]) + 1)
+        self._is_fork = is_fork
+        self._say()
         self.return_button.setVisible(is_past and not is_fork)
         self.keep_button.setVisible(is_fork)
         self.leave_button.setVisible(is_fork)
+
+    def show_place(self, place: str) -> None:
+        """Say which answer is looked at, such as "Answer 12 of 43"."""
+        self._place = place
+        self._say()
+
+    @property
+    def tells_place(self) -> bool:
+        """Whether it is shown and says which answer is looked at."""
+        return not self.isHidden() and not self._is_fork
 
     def set_wide(self, is_wide: bool) -> None:
         """Call its buttons by many words, or by few."""
@@ -61,6 +74,13 @@ class HistoryStrip(QFrame):
         painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
         painter.drawRoundedRect(QRectF(self.rect()), RADIUS, RADIUS)
         painter.end()
+
+    def _say(self) -> None:
+        back = (f"{self._place}: {BACK.lower()}", self._place, BACK)
+        said = FORK if self._is_fork else back if self._place else (BACK,)
+        self.words.show_text(*said)
+        least = FORK[-1] if self._is_fork else BACK
+        self.words.setMinimumWidth(QFontMetrics(self.words.font()).horizontalAdvance(least) + 1)
 
     def _build(self) -> None:
         self.setFixedHeight(HEIGHT)

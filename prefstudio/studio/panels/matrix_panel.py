@@ -243,7 +243,8 @@ class MatrixPanel(QWidget):
     def _pairs_of(self, view: View) -> MatrixPairs | None:
         if view.askable is None or view.answered is None or view.resting is None:
             return None
-        return MatrixPairs(view.askable, view.answered, view.resting, self._groups)
+        known = view.askable, view.answered, view.resting
+        return MatrixPairs(*known, self._groups, view.asks_again)
 
     def _order_of(self, view: View) -> NDArray[np.intp]:
         orders = {"rank": view.by_rank, "file": view.shown, "cluster": view.by_cluster}

@@ -1,4 +1,4 @@
-"""A pair and its number; long names wrap, then each is shortened at its end, the number never."""
+"""A pair and its number; long names wrap, then each is cut in its middle, the number never."""
 
 from __future__ import annotations
 

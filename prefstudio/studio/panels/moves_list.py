@@ -10,9 +10,19 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from prefstudio.studio.fitting_names import fitted, shortened
 from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 from prefstudio.studio.icons import theme_now
 from prefstudio.studio.numbers_as_text import decimals_for, figure
@@ -31,11 +41,18 @@ _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 @dataclass(frozen=True, slots=True)
 class ShownMove:
-    """One row: an item's name, by how much it moved, and why."""
+    """One row: an item's name, by how much it moved, and why.
+
+    Attributes
+    ----------
+    pair
+        Names of the answered items, of which a reason may tell.
+    """
 
     name: str
     change: float
     why: str
+    pair: tuple[str, ...] = ()
 
 
 class MovesList(QWidget):
@@ -99,14 +116,21 @@ class MovesList(QWidget):
         rows = enumerate(zip(self._moves, self.figures(), colours, strict=True))
         for k, (move, written, colour) in rows:
             top = k * self._row()
-            middle, right = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
-            _write(painter, theme.color("ink"), font(12, MEDIUM), _at(name, top), move.name, middle)
+            shown = shortened(move.name, QFontMetrics(font(12, MEDIUM)), name.width())
+            _write(painter, theme.color("ink"), font(12, MEDIUM), _at(name, top), shown)
             self._paint_bar(painter, theme, _at(bar, top), move.change, colour)
             painter.setFont(font(12, SEMI_BOLD, lines_up=True))
             painter.setPen(theme.color("ink"))
             painter.drawText(_at(amount, top), _RIGHT, written)
-            _write(painter, theme.color("ink3"), font(12), _at(why, top), move.why, right)
+            reason = self.fitted_reason(move)
+            _write(painter, theme.color("ink3"), font(12), _at(why, top), reason)
         painter.end()
+
+    def fitted_reason(self, move: ShownMove) -> str:
+        """A reason as it is drawn: what is cut is the name in it."""
+        names = [name for name in move.pair if move.why.count(name)]
+        room = self._columns()[3].width()
+        return fitted(move.why, sorted(names, key=len)[-1:], font(12), room)
 
     def _fit(self) -> bool:
         """Whether reasons changed their place, beside or below the names."""
@@ -176,10 +200,7 @@ def _at(box: QRectF, top: float) -> QRectF:
     return box.translated(0.0, top)
 
 
-def _write(
-    painter: QPainter, colour: QColor, letters: QFont, box: QRectF, text: str, cut: Qt.TextElideMode
-) -> None:
-    """Write a text that is cut where it is too long."""
+def _write(painter: QPainter, colour: QColor, letters: QFont, box: QRectF, text: str) -> None:
     painter.setFont(letters)
     painter.setPen(colour)
-    painter.drawText(box, _LEFT, QFontMetricsF(letters).elidedText(text, cut, box.width()))
+    painter.drawText(box, _LEFT, text)

@@ -78,7 +78,7 @@ class RelationsKey(QWidget):
         if sum(map(measure.horizontalAdvance, names)) <= room:
             return names
         each = max(room // max(len(names), 1), 0)
-        return [measure.elidedText(name, Qt.TextElideMode.ElideRight, each) for name in names]
+        return [measure.elidedText(name, Qt.TextElideMode.ElideMiddle, each) for name in names]
 
     def _tell(self) -> None:
         shown = [name for place, name in enumerate(self._names) if place not in self._hidden]

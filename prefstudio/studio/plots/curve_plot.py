@@ -37,7 +37,7 @@ EARLIER = "by today’s answers and model"  # what an earlier point is told of, 
 
 
 class CurvePlot(HousePlot):
-    """One dot an answer; beyond the answer where a fork began, the curve is dashed."""
+    """One dot an answer; beyond the answer where a fork began, dots are hollow and lines dashed."""
 
     span_changed = Signal(object)  # pixels between which the slider below belongs
     moment_pointed = Signal(object)  # answers given, an int, where it was clicked or led by keys
@@ -57,6 +57,7 @@ class CurvePlot(HousePlot):
         self.goal = pg.PlotCurveItem()
         self.goal_words = pg.TextItem(anchor=(0, 0))
         self.line, self.dashes = pg.PlotCurveItem(), pg.PlotCurveItem()
+        self.rings = pg.ScatterPlotItem()  # dots of what is only thought
         self.dots, self.cursor = pg.ScatterPlotItem(), pg.PlotCurveItem(connect="pairs")
         self.pointed = pg.ScatterPlotItem()
         self._build()
@@ -120,7 +121,9 @@ class CurvePlot(HousePlot):
         self.line.setData(self._n_answers[recorded], self._settled[recorded])
         self.dashes.setData(self._n_answers[thought], self._settled[thought])
         has_dots = self._last <= MOST_DOTS
-        self.dots.setData(*((self._n_answers, self._settled) if has_dots else ([], [])))
+        for dots, which in ((self.dots, recorded), (self.rings, ~recorded)):
+            is_dotted = which & has_dots
+            dots.setData(self._n_answers[is_dotted], self._settled[is_dotted])
         self._draw_halos()
         self._draw_moment()
         self.setAccessibleDescription(self._in_words())
@@ -135,6 +138,8 @@ class CurvePlot(HousePlot):
         self.fill.setBrush(theme.color("accent", FILL))
         for dots in (self.dots, self.pointed):
             dots.setBrush(theme.color("accent"))
+        self.rings.setBrush(theme.color("surface"))
+        self.rings.setPen(self.pen("accent", 1.25))
         self.pointed.setPen(self.pen("surface", 1.5))
         self.cursor.setPen(self.pen("ink", 1.5))
         self._colour_curve()
@@ -182,11 +187,13 @@ class CurvePlot(HousePlot):
         return self._pixels(scene)
 
     def _build(self) -> None:
-        order = (self.grid, self.fill, self.goal, self.line, self.dashes, self.cursor, self.dots)
-        for height, item in enumerate((*order, self.pointed, self.goal_words)):
+        order = (self.grid, self.fill, self.goal, self.line, self.dashes, self.cursor)
+        dots = (self.dots, self.rings, self.pointed)
+        for height, item in enumerate((*order, *dots, self.goal_words)):
             item.setZValue(height)
             self.addItem(item, ignoreBounds=True)
         self.dots.setSize(5)
+        self.rings.setSize(5)
         self.pointed.setSize(9)
         self.goal_words.setFont(font(11, lines_up=True))
         self.goal_words.textItem.document().setDocumentMargin(1)

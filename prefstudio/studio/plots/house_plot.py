@@ -253,5 +253,8 @@ def every(labels: Sequence[str], first: float, step: int) -> list[tuple[float, s
 
 
 def short(name: str, longest: int = LONGEST_KEY) -> str:
-    """A name where there is little room, cut at its end when it is long."""
-    return name if len(name) <= longest else f"{name[: longest - 1].rstrip()}…"
+    """A name where there is little room, cut in its middle when it is long."""
+    if len(name) <= longest:
+        return name
+    tail = (longest - 1) // 2
+    return f"{name[: longest - 1 - tail].rstrip()}…{name[len(name) - tail :].lstrip()}"

@@ -15,6 +15,11 @@ BESIDE = 1.0  # pixels that a name keeps away from a disc
 class Crowd:
     """Counts discs below plates, all taken for as large as the largest may be.
 
+    Attributes
+    ----------
+    rings
+        Centre and radius of each, shape (n_discs, 3).
+
     Parameters
     ----------
     places
@@ -27,6 +32,7 @@ class Crowd:
 
     def __init__(self, places: Floats, size: float, area: QRectF) -> None:
         self._reach = size / 2 + BESIDE
+        self.rings: Floats = np.column_stack([places, np.full(len(places), size / 2)])
         shape = np.ceil(np.array([area.width(), area.height()]) / CELL).astype(np.intp)
         self._shape = np.maximum(shape, 1)
         across, down = self._cells(places).T

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from prefstudio.studio.fonts import BOLD, font
 from prefstudio.studio.plots import asked_ring
 from prefstudio.studio.plots.links_ground import LinksGround
+from prefstudio.studio.plots.links_leaders import SHORTEST, leader_of
 from prefstudio.studio.plots.links_name_lines import name_font
 from prefstudio.studio.plots.links_picture import (
     BADGE,
@@ -20,7 +21,6 @@ from prefstudio.studio.plots.links_picture import (
     Name,
     Strokes,
     badge_at,
-    leader_of,
 )
 from prefstudio.studio.theme import LIGHT, Theme
 
@@ -70,6 +70,18 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
             self._paint_discs(painter, picture.raised)
             self._paint_names(painter, is_above=True)
         self._paint_marks(painter)
+        # To the rings of the asked pair, not below them.
+        for name in self._leading(are_asked=True):
+            self._paint_leader(painter, name)
+
+    def _leading(self, *, are_asked: bool) -> list[Name]:
+        """Names with a line to their discs, those of the asked pair or the others."""
+        picture, asked = self.picture, self.picture.asked or ()
+        return [
+            name
+            for name in picture.names
+            if (name.is_squeezed or picture.are_names_on_top) and (name.item in asked) is are_asked
+        ]
 
     def _paint_ground(self, painter: QPainter) -> None:
         picture = self.picture
@@ -109,7 +121,7 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
         ]
         for name in names:
             self._paint_name(painter, name)
-        for name in names if is_above else ():
+        for name in self._leading(are_asked=False) if is_above else ():
             self._paint_leader(painter, name)
 
     def _paint_strokes(self, painter: QPainter, strokes: Strokes) -> None:
@@ -165,9 +177,13 @@ class LinksDrawing(pg.GraphicsObject):  # type: ignore[misc]
 
     def _paint_leader(self, painter: QPainter, name: Name) -> None:
         """Among a crowd a name stands near many discs: a line leads to the one it is of."""
-        line = leader_of(self.picture, name)
+        line, is_asked = leader_of(self.picture, name), name.item in (self.picture.asked or ())
+        if is_asked and line.length() < SHORTEST:
+            return
         painter.setPen(QPen(self._theme.color("ink"), 1.0))
         painter.drawLine(line)
+        if is_asked:
+            return  # it ends at a ring, which says enough
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("ink"))
         painter.drawEllipse(line.p2(), LEADER_DOT, LEADER_DOT)

@@ -43,38 +43,42 @@ class LinkMarks:
         return marked[np.isin(marked, items)]
 
     def named(self, sight: LinksSight) -> list[int]:
-        """The items in view that are to have a name, the most important first."""
+        """The items in view that are to have a name anyway, the most important first."""
         best = self.by_rank[:TOP] if sight.is_crowd else self.by_rank
         seen = sight.seen.tolist()
-        others = self._at_cursor if sight.is_crowd else seen
+        others = () if sight.is_crowd else seen
         among = set(seen)
         return [item for item in dict.fromkeys([*self._strong, *best, *others]) if item in among]
 
-    def names(
+    def placing(
         self,
         sight: LinksSight,
-        labels: Sequence[str],
         sizes: Floats,
         area: QRectF,
         covered: QRectF,
         crowd: Crowd | None = None,
-    ) -> tuple[Name, ...]:
-        """Names in the order of their weight; without room a lesser one is left out."""
+    ) -> NamePlacing:
+        """Who finds room for the names."""
         named = self.named(sight)
         asked = [item for item in self.asked or () if item in named]
-        discs = [item for item in named if item not in self._at_cursor] if crowd else named
-        placing = NamePlacing(sight.pixels, sizes, discs, asked, area, covered, crowd)
-        names = {}
-        for item in named:
+        return NamePlacing(sight.pixels, sizes, named, asked, area, covered, crowd)
+
+    def names(
+        self, placing: NamePlacing, sight: LinksSight, labels: Sequence[str]
+    ) -> tuple[Name, ...]:
+        """Names in the order of their weight; without room a lesser one is left out.
+
+        What is cut so that others have room gets what they leave.
+        """
+        names = []
+        for item in self.named(sight):
             wanted = (item, labels[item], item in self._strong)
-            names[item] = placing.place(*wanted)
-            if names[item] is None and item in self._strong:
-                names[item] = placing.squeeze(*wanted)
-        # Last, so that no other name makes room for as long as the mouse is there.
-        for item in self._at_cursor:
-            if item in names and names[item] is None:
-                names[item] = placing.squeeze(item, labels[item], False)
-        return tuple(name for name in names.values() if name is not None)
+            name = placing.place(*wanted)
+            if name is None and item in self._strong:
+                name = placing.squeeze(*wanted)
+            if name is not None:
+                names.append(name)
+        return tuple(placing.widened(name, labels[name.item]) for name in names)
 
     @property
     def _strong(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from prefstudio.studio.fonts import MEDIUM, SEMI_BOLD, font
 
 WIDEST = 150.0  # pixels that a name may be wide
 CUT_WIDTHS = (150.0, 96.0, 60.0)  # of a name that is wider in however many lines
+WIDER = (300.0, 240.0, 200.0, *CUT_WIDTHS)  # of one that has room when all others have theirs
 MOST_LINES = 3
 MOST_WORDS = 20  # among which a line may begin
 LINE = 16.0  # pixels of height for every line of a name
@@ -34,6 +35,15 @@ def ways_to_write(text: str, is_strong: bool) -> tuple[Written, ...]:
     middle = Qt.TextElideMode.ElideMiddle
     ways = whole or [measure.elidedText(text, middle, width) for width in CUT_WIDTHS]
     return tuple((each, *_plate(each, measure)) for each in dict.fromkeys(ways))
+
+
+@lru_cache(maxsize=4096)
+def wider_ways(text: str, is_strong: bool, width: float) -> tuple[Written, ...]:
+    """A name in one line on a plate wider than some pixels: whole at first, then ever more cut."""
+    measure = QFontMetricsF(name_font(is_strong))
+    cut = (measure.elidedText(text, Qt.TextElideMode.ElideMiddle, each) for each in WIDER)
+    ways = ((each, *_plate(each, measure)) for each in dict.fromkeys((text, *cut)))
+    return tuple(way for way in ways if way[1] > width + 1.0)
 
 
 def _wrapped(text: str, measure: QFontMetricsF) -> Iterator[str]:

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
 from prefstudio.engine.linalg import Array
+from prefstudio.studio.fitting_names import DOTS
 from prefstudio.studio.plots.links_crowd import Crowd
-from prefstudio.studio.plots.links_name_lines import Written, ways_to_write
-from prefstudio.studio.plots.links_picture import BADGE, SLANT, Floats, Name, badge_at
+from prefstudio.studio.plots.links_leaders import n_crossed
+from prefstudio.studio.plots.links_name_lines import Written, ways_to_write, wider_ways
+from prefstudio.studio.plots.links_picture import BADGE, Floats, Name, badge_at
+from prefstudio.studio.plots.links_spots import Spots, all_about, around, beside, moved
 
-SHIFTS = (-0.25, 0.25, -0.45, 0.45)  # of its size that a plate may be moved along its disc
-APART = 2.0  # pixels between a disc and its name
 CLEAR = 6.0  # pixels between a name and the disc of another item
 NEAR = 12.0  # pixels from such a disc within which a name is better elsewhere
 NEARNESS = 0.01  # pixels too near to a disc that being near one is as bad as
-FARTHER = np.array(
-    [0.0, 10.0, 20.0, 30.0]
-)  # pixels from a disc to a name that finds no room beside it
 COVERED = 8.0  # pixels too near to discs that covering one of a crowd is as bad as
-STRAYING = 12.0 * np.arange(-13, 14)  # pixels from a disc to a name that finds no room near it
-FARNESS = 0.1  # pixels too near to a disc that a pixel away from its own is as bad as
+FARNESS = 0.2  # pixels too near to a disc that a pixel away from its own is as bad as
+CROSSED = 16.0  # pixels too near to discs that a line across one is as bad as
+MOST_CROSSINGS = 60_000  # of lines and discs that are looked at for one name
 TAKEN = 1000.0  # pixels too near to discs that covering a name is as bad as
 NOBODY = -1  # whose a badge is: it keeps no name away, its own or another's, but from itself
-
-Spots = Callable[[float, Floats, Floats], Floats]
-"""Where plates may stand around a disc."""
-
-Corner = tuple[Floats | float, Floats | float]
-"""Left and top of plates, from the middle of their disc."""
 
 
 class NamePlacing:
@@ -65,10 +58,12 @@ class NamePlacing:
         crowd: Crowd | None = None,
     ) -> None:
         self._places, self._sizes, self._crowd = places, sizes, crowd
+        self._n_crowd = 0 if crowd is None else len(crowd.rings)
         self._area = np.array([area.width(), area.height()])
         rings = [(*places[item].tolist(), float(sizes[item]) / 2) for item in discs]
         rings += [(*badge_at(tuple(places[item].tolist()), sizes[item]), BADGE) for item in asked]
         self._rings: Floats = np.array(rings, dtype=float).reshape(-1, 3)
+        self._asked = tuple(asked)
         self._owners = np.array([*discs, *[NOBODY] * len(asked)], dtype=np.intp)
         self._plates: Floats = np.zeros((0, 4))
         if not covered.isEmpty():
@@ -76,9 +71,11 @@ class NamePlacing:
 
     def place(self, item: int, text: str, is_strong: bool) -> Name | None:
         """One name beside its disc; None where others stand everywhere."""
-        texts = ways_to_write(text, is_strong)
+        return self._placed(item, ways_to_write(text, is_strong), is_strong)
+
+    def _placed(self, item: int, texts: Sequence[Written], is_strong: bool) -> Name | None:
         sizes = np.array([size for _, *size in texts])
-        for spots in (_beside, _moved) if self._crowd is None else (_around,):
+        for spots in (beside, moved) if self._crowd is None else (around,):
             boxes = self._boxes(item, sizes, spots)
             lacks, near = self._lacks(item, boxes)
             if self._crowd is not None:
@@ -97,8 +94,7 @@ class NamePlacing:
         """
         texts = ways_to_write(text, is_strong)
         sizes = np.array([size for _, *size in texts])
-        is_straying = is_strong and self._crowd is not None
-        boxes = self._boxes(item, sizes, _all_about if is_straying else _around)
+        boxes = self._boxes(item, sizes, all_about if is_strong else around)
         size = boxes[:, 2:] - boxes[:, :2]
         boxes[:, :2] = np.clip(boxes[:, :2], 0.0, np.maximum(self._area - size, 0.0))
         boxes[:, 2:] = boxes[:, :2] + size
@@ -107,8 +103,34 @@ class NamePlacing:
             return None
         lacks, near = self._lacks(item, boxes)
         lacks += COVERED * self._n_covered(item, boxes)
-        best = int(np.argmin(lacks + near + self._far(item, boxes) + TAKEN * is_taken))
+        is_lost = is_taken.astype(float) + self._is_hidden(item, boxes)
+        cost = lacks + near + self._far(item, boxes) + TAKEN * is_lost
+        n_lined = MOST_CROSSINGS // (len(self._rings) + self._n_crowd)
+        lined = np.argsort(cost, kind="stable")[: max(n_lined, 1)]
+        cost[lined] += CROSSED * self._n_crossed(item, boxes[lined])
+        best = int(lined[np.argmin(cost[lined])])
         return replace(self._keep(item, texts, boxes, best, is_strong), is_squeezed=True)
+
+    def widened(self, name: Name, text: str) -> Name:
+        """A name that was cut, with more of it where that has room, now that all have theirs."""
+        is_cut = DOTS in name.text and DOTS not in text
+        left, _, right, _ = name.plate
+        texts = wider_ways(text, name.is_strong, right - left) if is_cut else ()
+        if name.is_squeezed or not texts:
+            return name
+        plates = self._plates
+        self._plates = plates[(plates != name.plate).any(axis=1)]
+        wider = self._placed(name.item, texts, name.is_strong)
+        if wider is None:
+            self._plates = plates
+        return wider or name
+
+    def pointed(self, item: int, text: str) -> Name | None:
+        """The name of who is pointed at, for which no later one makes room."""
+        plates = self._plates
+        name = self.place(item, text, False) or self.squeeze(item, text, False)
+        self._plates = plates
+        return name
 
     def _keep(
         self, item: int, texts: Sequence[Written], boxes: Floats, best: int, is_strong: bool
@@ -143,8 +165,10 @@ class NamePlacing:
 
     def _far(self, item: int, boxes: Floats) -> Floats:
         """What being away from its own disc costs each box."""
-        own = np.array([[*self._places[item].tolist(), self._sizes[item] / 2]])
-        return np.asarray(FARNESS * _distances(boxes, own)[:, 0])
+        return np.asarray(FARNESS * _distances(boxes, self._own(item))[:, 0])
+
+    def _own(self, item: int) -> Floats:
+        return np.array([[*self._places[item].tolist(), self._sizes[item] / 2]])
 
     def _n_covered(self, item: int, boxes: Floats) -> Array:
         """Discs of a crowd below each box."""
@@ -152,62 +176,26 @@ class NamePlacing:
             return np.zeros(len(boxes), dtype=np.intp)
         return self._crowd.below(boxes, self._places[item])
 
+    def _is_hidden(self, item: int, boxes: Floats) -> np.ndarray:
+        """Which boxes lie below what is drawn over names: their own disc, the asked, a badge."""
+        is_over = np.isin(self._owners, [*self._asked, NOBODY])
+        over = np.concatenate([self._rings[is_over], self._own(item)])
+        return np.asarray((_distances(boxes, over) < 0.0).any(axis=1))
+
+    def _n_crossed(self, item: int, boxes: Floats) -> Array:
+        """Other discs and badges that a line from each box to its disc would cross."""
+        own = self._places[item]
+        crossed = n_crossed(boxes, own, self._rings[self._owners != item])
+        return (
+            crossed if self._crowd is None else crossed + n_crossed(boxes, own, self._crowd.rings)
+        )
+
     def _is_taken(self, boxes: Floats) -> np.ndarray:
         return np.asarray(_meet(boxes, self._plates).any(axis=1))
 
     def _is_inside(self, boxes: Floats) -> np.ndarray:
         begins = (boxes[:, :2] >= -1.0).all(axis=1)
         return np.asarray(begins & (boxes[:, 2:] <= self._area + 1.0).all(axis=1))
-
-
-def _beside(radius: Floats | float, width: Floats, height: Floats) -> Floats:
-    """Left upper corners of plates at the sides and then at the corners of a disc at 0, 0.
-
-    Parameters
-    ----------
-    radius : float or ndarray, shape (n_radii,)
-        Of the disc, or several for plates at several distances from it.
-    width, height : ndarray, shape (n_plates, 1)
-
-    Returns
-    -------
-    ndarray, shape (n_plates, n_spots, 2)
-    """
-    away, aslant = radius + APART, SLANT * radius + APART
-    corners: list[Corner] = [(-width / 2, away), (-width / 2, -away - height)]
-    corners += [(away, -height / 2), (-away - width, -height / 2)]
-    corners += [(aslant, aslant), (-aslant - width, aslant)]
-    corners += [(aslant, -aslant - height), (-aslant - width, -aslant - height)]
-    return _corners(corners, width + 0.0 * radius)
-
-
-def _moved(radius: Floats | float, width: Floats, height: Floats) -> Floats:
-    """The same for plates at the sides that are moved along the disc."""
-    away = radius + APART
-    corners: list[Corner] = []
-    for shift in SHIFTS:
-        across, down = (shift - 0.5) * width, (shift - 0.5) * height
-        corners += [(across, away), (across, -away - height)]
-        corners += [(away, down), (-away - width, down)]
-    return _corners(corners, width + 0.0 * radius)
-
-
-def _around(radius: float, width: Floats, height: Floats) -> Floats:
-    """All of them, at the disc and farther away."""
-    away = radius + FARTHER
-    return np.concatenate([spots(away, width, height) for spots in (_beside, _moved)], axis=1)
-
-
-def _all_about(radius: float, width: Floats, height: Floats) -> Floats:
-    """Plates whose middles lie everywhere about a disc."""
-    across, down = (each.ravel() for each in np.meshgrid(STRAYING, STRAYING))
-    return np.stack([across - width / 2, down - height / 2], axis=2)
-
-
-def _corners(corners: list[Corner], like: Floats) -> Floats:
-    across = np.concatenate([x + 0.0 * like for x, _ in corners], axis=1)
-    down = np.concatenate([y + 0.0 * like for _, y in corners], axis=1)
-    return np.stack([across, down], axis=2)
 
 
 def _distances(boxes: Floats, rings: Floats) -> Floats:
@@ -220,6 +208,7 @@ def _distances(boxes: Floats, rings: Floats) -> Floats:
 
 def _meet(boxes: Floats, others: Floats) -> np.ndarray:
     """Which boxes overlap which others, shape (n_boxes, n_others)."""
-    begins_before = (boxes[:, None, :2] < others[None, :, 2:]).all(axis=2)
-    ends_after = (boxes[:, None, 2:] > others[None, :, :2]).all(axis=2)
-    return np.asarray(begins_before & ends_after)
+    left, top, right, bottom = (boxes[:, side, None] for side in range(4))
+    other_left, other_top, other_right, other_bottom = others.T
+    meet_across = (left < other_right) & (right > other_left)
+    return np.asarray(meet_across & (top < other_bottom) & (bottom > other_top))

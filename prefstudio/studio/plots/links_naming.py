@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF
 from prefstudio.studio.plots.links_composing import LARGEST
 from prefstudio.studio.plots.links_crowd import Crowd
 from prefstudio.studio.plots.links_marks import LinkMarks
+from prefstudio.studio.plots.links_names import NamePlacing
 from prefstudio.studio.plots.links_picture import LEAST_ASKED, Floats, Name
 from prefstudio.studio.plots.links_sight import LinksSight
 
@@ -23,6 +24,8 @@ class LinksNaming:
 
     def __init__(self) -> None:
         self._names: tuple[Name, ...] = ()
+        self._placing: NamePlacing | None = None
+        self._pointed: tuple[int | None, tuple[Name, ...]] = None, ()
         self._of: tuple[object, ...] = ()
         self._at: tuple[Floats, Floats] = (np.zeros((0, 2)), np.zeros(0))
 
@@ -40,13 +43,25 @@ class LinksNaming:
             sizes = _largest(marks, sight)
         named = tuple(marks.named(sight))
         rects = area.getRect(), covered.getRect()
-        of = (named, marks.asked, marks.chosen, marks.cursor, labels, len(sight.seen), rects)
+        of = (named, marks.asked, marks.chosen, labels, len(sight.seen), rects)
         at = sight.pixels, sizes
         if of != self._of or not all(map(np.array_equal, at, self._at)):
             crowd = _crowd_of(sight, area)
-            self._names = marks.names(sight, labels, sizes, area, covered, crowd)
-            self._of, self._at = of, at
-        return self._names
+            self._placing = marks.placing(sight, sizes, area, covered, crowd)
+            self._names = marks.names(self._placing, sight, labels)
+            self._of, self._at, self._pointed = of, at, (None, self._names)
+        if marks.cursor != self._pointed[0]:
+            is_seen = marks.cursor is not None and bool((sight.seen == marks.cursor).any())
+            pointed = marks.cursor if is_seen else None
+            self._pointed = marks.cursor, self._with_pointed(pointed, labels)
+        return self._pointed[1]
+
+    def _with_pointed(self, item: int | None, labels: Sequence[str]) -> tuple[Name, ...]:
+        """The names, and last that of who is pointed at: no other gives way meanwhile."""
+        if item is None or self._placing is None or any(each.item == item for each in self._names):
+            return self._names
+        name = self._placing.pointed(item, labels[item])
+        return self._names if name is None else (*self._names, name)
 
 
 def _crowd_of(sight: LinksSight, area: QRectF) -> Crowd | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPen
 
 Floats = NDArray[np.float64]
@@ -88,13 +88,6 @@ def badge_at(place: tuple[float, float], size: float) -> tuple[float, float]:
     x, y = place
     away = SLANT * (max(size, LEAST_ASKED) / 2 + BADGE - OVER_DISC)
     return x + away, y - away
-
-
-def leader_of(picture: LinksPicture, name: Name) -> QLineF:
-    """From the edge of a name's plate to the middle of its item, by the shortest way."""
-    x, y = picture.places[name.item].tolist()
-    left, top, right, bottom = name.plate
-    return QLineF(min(max(x, left), right), min(max(y, top), bottom), x, y)
 
 
 def item_at(picture: LinksPicture, place: QPointF) -> int | None:

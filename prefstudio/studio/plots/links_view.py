@@ -99,7 +99,7 @@ class LinksView(HousePlot):
 
     def show_items(self, items: ShownItems) -> None:
         """Tell who stands at which position; numbers of other items are forgotten."""
-        if items.n_items != self.items.n_items:
+        if items.ids != self.items.ids:  # as many may be others, as in a fork
             self.belief = ShownBelief()
             self.sliding.forget()
             self.asked, self.chosen, self.cursor = None, frozenset(), None

@@ -24,7 +24,13 @@ BESIDE = 10.0  # pixels right of the cells that a number may reach into
 BOLDER = 4  # pixels that a chosen name may need more than others
 ROUND_STEPS = (1, 5, 10, 20, 25, 50, 100)
 
+BETWEEN = "  "  # a name and its number
+AT_RIGHT = int(
+    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+) | int(Qt.TextFlag.TextDontClip | Qt.TextFlag.TextSingleLine)
+
 Ticks = list[tuple[float, str]]
+Label = tuple[QRectF, Qt.AlignmentFlag, str]
 
 
 class MatrixAxis(HouseAxis):
@@ -34,6 +40,7 @@ class MatrixAxis(HouseAxis):
         super().__init__(side)
         self.strong: frozenset[str] = frozenset()
         self._accent = QColor()
+        self.has_numbers = False  # whether labels are names, each with a number behind it
         self.setStyle(tickFont=font(12, MEDIUM, lines_up=True))
 
     def show_accent(self, accent: QColor) -> None:
@@ -58,15 +65,38 @@ class MatrixAxis(HouseAxis):
         p: QPainter,
         axisSpec: tuple[QPen, QLineF, QLineF],
         tickSpecs: list[tuple[QPen, QLineF, QLineF]],
-        textSpecs: list[tuple[QRectF, Qt.AlignmentFlag, str]],
+        textSpecs: list[Label],
     ) -> None:
         plain = [spec for spec in textSpecs if spec[2] not in self.strong]
-        super().drawPicture(p, axisSpec, tickSpecs, plain)
-        p.setFont(font(self.style["tickFont"].pixelSize(), SEMI_BOLD, lines_up=True))
-        p.setPen(pg.mkPen(self._accent))
-        for rect, flags, text in textSpecs:
-            if text in self.strong:
-                p.drawText(rect, int(flags), text)
+        strong = [spec for spec in textSpecs if spec[2] in self.strong]
+        super().drawPicture(p, axisSpec, tickSpecs, [] if self.has_numbers else plain)
+        for specs, weight in ((plain, MEDIUM), (strong, SEMI_BOLD)):
+            p.setPen(self.textPen() if specs is plain else pg.mkPen(self._accent))
+            if self.has_numbers:
+                self._draw_numbered(p, specs, weight)
+            elif specs is strong:
+                p.setFont(font(self._pixels, weight, lines_up=True))
+                for rect, flags, text in specs:
+                    p.drawText(rect, int(flags), text)
+
+    def _draw_numbered(self, p: QPainter, specs: Sequence[Label], weight: QFont.Weight) -> None:
+        """Draw numbers at the cells, where they line up, and names before them as they are read.
+
+        One by one: with figures that line up hyphens stand apart, and a name from right to left
+        would have its number at its other end.
+        """
+        letters, digits = font(self._pixels, weight), font(self._pixels, weight, lines_up=True)
+        for rect, _, text in specs:
+            name, between, number = text.rpartition(BETWEEN)
+            room = QFontMetricsF(digits).horizontalAdvance(between + number)
+            p.setFont(digits)
+            p.drawText(rect, AT_RIGHT, number)
+            p.setFont(letters)
+            p.drawText(rect.adjusted(-SIDES, 0, -room, 0), AT_RIGHT, name)
+
+    @property
+    def _pixels(self) -> int:
+        return int(self.style["tickFont"].pixelSize())
 
     def _draw_again(self) -> None:
         self.picture = None
@@ -87,6 +117,8 @@ class MatrixLabels:
         Whether they have names, not numbers.
     is_low
         Whether rows are named in smaller letters.
+    are_rows_numbered
+        Whether each name has a number behind it.
     """
 
     rows: tuple[str, ...] = ()
@@ -96,6 +128,7 @@ class MatrixLabels:
     are_rows_named: bool = True
     are_columns_named: bool = True
     is_low: bool = False
+    are_rows_numbered: bool = False
 
 
 def matrix_labels(
@@ -123,7 +156,7 @@ def matrix_labels(
     if not rows:
         return MatrixLabels()
     used = font(12, MEDIUM, lines_up=True)
-    measure = QFontMetricsF(used)
+    measure = QFontMetricsF(font(12, MEDIUM))
     is_low, fits = cell[1] < ROW_HEIGHT, len(rows) <= MOST_NAMES and cell[1] >= LOW_ROW
     numbers = [[f"{start + place:,}" for place in range(1, len(rows) + 1)] for start in first]
     are_numbers = _say_numbers(rows, numbers[0])
@@ -138,8 +171,11 @@ def matrix_labels(
     step = step_that_fits(cell[0], across)
     named = names if are_numbers else None
     if fits:
-        shown = named or [f"{name}  {each}" for name, each in zip(names, numbers[0], strict=True)]
+        shown = named or [
+            f"{name}{BETWEEN}{each}" for name, each in zip(names, numbers[0], strict=True)
+        ]
         made = _labels(shown, numbers[1], (1, step), first, is_low=is_low)
+        made = replace(made, are_rows_numbered=named is None)
     else:
         step = max(step, step_that_fits(cell[1], ROW_HEIGHT))
         made = _labels(named or numbers[0], numbers[1], (step, step), first)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtGui import QFontMetricsF
 
 from prefstudio.studio.fonts import MEDIUM, font
 from prefstudio.studio.plots.matrix_axis import (
+    BETWEEN,
     NARROWEST_NAME,
     WIDEST_NAME,
     MatrixAxis,
@@ -17,10 +19,15 @@ from prefstudio.studio.plots.matrix_axis import (
 )
 from prefstudio.studio.plots.matrix_frame import MatrixFrame
 from prefstudio.studio.plots.matrix_marks import SMALLEST_RING
+from prefstudio.studio.plots.matrix_overlay import SMALLEST_FIGURE_CELL
 from prefstudio.studio.plots.matrix_pointing import PointedMatrix
 from prefstudio.studio.theme import Theme
 
 WIDEST_CELL = 1.6  # width to height
+TALLEST_CELL = 1.6  # height to width, where names can give way
+FIGURE_CELL = 36.0  # pixels of width in which figures fit, also with a sign
+MOST_FIGURES = 12  # rows up to which cells have figures
+BESIDE_NAME = 14.0  # pixels at both sides of a name and its number
 TALLEST_BARE = 1.15  # the longer to the shorter side of a cell without names and numbers
 EDGE = 3.0  # pixels around the cells, for the rings of the outermost
 RING_REACH = 8.2  # pixels from the middle of a small cell to the end of its ring, which is larger
@@ -82,7 +89,7 @@ class LabelledMatrix(PointedMatrix):
         self._label_axes((width / n, height / n))
 
     def _label_axes(self, cell: tuple[float, float]) -> None:
-        frame, room = self.frame, max(NARROWEST_NAME, WIDEST_NAME * self.width())
+        frame, room = self.frame, self._name_room(cell[1])
         rows = [self._names[item] for item in frame.row_items]
         columns = [self._names[item] for item in frame.column_items]
         first = frame.rows[0], frame.columns[0]
@@ -94,11 +101,26 @@ class LabelledMatrix(PointedMatrix):
             self.getAxis("top").show_ticks(list(labels.column_ticks), labels.columns)
         self._strengthen()
 
+    def _name_room(self, height: float) -> float:
+        """Pixels for the name of a row: where cells can have figures, no more than leave them room.
+
+        Such cells are not too narrow for their height, either, as far as names can give way.
+        """
+        most = WIDEST_NAME * self.width()
+        n, room = max(self.frame.length, 1), self.viewport().width() - 2 * EDGE
+        number = QFontMetricsF(font(12, MEDIUM, lines_up=True)).horizontalAdvance(f"{BETWEEN}{n:,}")
+        room -= number + BESIDE_NAME
+        can_have_figures = height >= SMALLEST_FIGURE_CELL[1] and n <= MOST_FIGURES
+        if can_have_figures and room - n * FIGURE_CELL >= NARROWEST_NAME:
+            most = min(most, room - n * max(FIGURE_CELL, height / TALLEST_CELL))
+        return max(NARROWEST_NAME, most)
+
     def _colour_labels(self) -> None:
         """Names in ink; numbers are quieter and smaller."""
         if self.labels is None:
             return
         labels = self.labels
+        self.getAxis("left").has_numbers = labels.are_rows_numbered
         looks = {
             "left": (labels.are_rows_named, labels.is_low),
             "top": (labels.are_columns_named, False),
@@ -106,7 +128,7 @@ class LabelledMatrix(PointedMatrix):
         for side, (has_names, is_low) in looks.items():
             axis, pixels = self.getAxis(side), 12 if has_names and not is_low else 11
             axis.setTextPen(pg.mkPen(self.theme.color("ink" if has_names else "ink3")))
-            axis.setStyle(tickFont=font(pixels, MEDIUM, lines_up=True))
+            axis.setStyle(tickFont=font(pixels, MEDIUM, lines_up=not axis.has_numbers))
 
     def _strengthen(self) -> None:
         if self.labels is None:

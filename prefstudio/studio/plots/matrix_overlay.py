@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -18,6 +18,7 @@ from prefstudio.studio.plots.matrix_marks import (
     SMALLEST_RING,
     WHITE,
     MatrixMarks,
+    figure_in,
     paint_corner,
     paint_dots,
     paint_ring,
@@ -101,8 +102,7 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_gaps(painter, to_pixels)
-        has_figures = self._paint_figures(painter, to_pixels)
-        self._paint_marks(painter, to_pixels, has_figures=has_figures)
+        self._paint_marks(painter, to_pixels, self._paint_figures(painter, to_pixels))
         painter.restore()
 
     def _paint_gaps(self, painter: QPainter, to_pixels: QTransform) -> None:
@@ -132,31 +132,35 @@ class MatrixOverlay(pg.GraphicsObject):  # type: ignore[misc]
                 between.addRoundedRect(cell, CELL_RADIUS, CELL_RADIUS)
         painter.fillPath(between, self._theme.color("surface"))
 
-    def _paint_figures(self, painter: QPainter, to_pixels: QTransform) -> bool:
-        """Write the figures where there is room, and say whether there is."""
+    def _paint_figures(self, painter: QPainter, to_pixels: QTransform) -> QRectF | None:
+        """Write the figures where there is room, and tell what the largest takes of its cell."""
         cell = to_pixels.mapRect(QRectF(0, 0, 1, 1))
         used = figure_font(self._scale, cell.width(), cell.height())
         if used is None:
-            return False
+            return None
+        taken = figure_size(self._scale, used)
+        figure_at = figure_in(cell.size(), taken)
         painter.setFont(used)
         for (row, column), value in np.ndenumerate(self._values):
             if np.isnan(value):
                 continue
             painter.setPen(WHITE if self._is_dark[row, column] else BLACK)
             place = to_pixels.mapRect(QRectF(column, row, 1, 1))
+            place.moveTop(place.top() + figure_at.center().y() - cell.height() / 2)
             text = figure(float(value), self._scale.decimals)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
-        return True
+        return figure_at
 
-    def _paint_marks(self, painter: QPainter, to_pixels: QTransform, *, has_figures: bool) -> None:
+    def _paint_marks(
+        self, painter: QPainter, to_pixels: QTransform, figure_at: QRectF | None
+    ) -> None:
         cell = to_pixels.mapRect(QRectF(0, 0, 1, 1))
         answered = self.marks.answered
         if answered is not None and min(cell.width(), cell.height()) >= SMALLEST_DOT_CELL:
-            is_dark = self._is_dark
-            paint_dots(painter, to_pixels, answered, is_dark, has_figures=has_figures)
+            paint_dots(painter, to_pixels, answered, self._is_dark, figure_at)
         for row, column in self.marks.corners:
             place = to_pixels.mapRect(QRectF(column, row, 1, 1))
-            paint_corner(painter, self._theme, place)
+            paint_corner(painter, self._theme, place, figure_at)
         for ring in self.marks.rings:
             paint_ring(painter, self._theme, to_pixels, ring)
         if self.cursor is not None and self.cursor not in self.marks.rings:
@@ -167,10 +171,15 @@ def figure_font(scale: MatrixScale, width: float, height: float) -> QFont | None
     """The font in which every figure of a scale fits a cell of some pixels; None without any."""
     if width < SMALLEST_FIGURE_CELL[0] or height < SMALLEST_FIGURE_CELL[1]:
         return None
-    longest = [figure(end, scale.decimals) for end in (scale.low, scale.high)]
     for pixels in FIGURE_PIXELS if width >= WIDE_CELL else FIGURE_PIXELS[1:]:
         used = font(pixels, MEDIUM, lines_up=True)
-        measure = QFontMetricsF(used)
-        if max(map(measure.horizontalAdvance, longest)) <= width - BESIDE_FIGURE:
+        if figure_size(scale, used).width() <= width - BESIDE_FIGURE:
             return used
     return None
+
+
+def figure_size(scale: MatrixScale, used: QFont) -> QSizeF:
+    """What the longest figure of a scale takes: digits have nothing below their line."""
+    measure = QFontMetricsF(used)
+    longest = [figure(end, scale.decimals) for end in (scale.low, scale.high)]
+    return QSizeF(max(map(measure.horizontalAdvance, longest)), measure.capHeight())

@@ -41,12 +41,15 @@ class MatrixPairs:
         Whether each item was shown too lately for the next pair, shape (n_items,).
     groups
         A code for the group of each item, shape (n_items,).
+    asks_again
+        Whether answered pairs may be asked again, so that no answer closes one.
     """
 
     askable: NDArray[np.bool_]
     answered: NDArray[np.bool_]
     resting: NDArray[np.bool_]
     groups: NDArray[np.intp]
+    asks_again: bool = False
 
     def state_of(self, pair: Cell) -> PairState:
         """Why a pair is not asked, or that it may be."""
@@ -91,7 +94,8 @@ class MatrixPairs:
     def _closed_state(self, pair: Cell) -> PairState:
         if self.groups[pair[0]] != self.groups[pair[1]]:
             return PairState.OTHER_GROUP
-        return PairState.ANSWERED if self.answered[pair] else PairState.SET_ASIDE
+        is_done = self.answered[pair] and not self.asks_again
+        return PairState.ANSWERED if is_done else PairState.SET_ASIDE
 
 
 def n_standing_out(falling: NDArray[np.float64], most: int) -> int:

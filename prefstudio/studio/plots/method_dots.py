@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, QSize
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtWidgets import QGraphicsSimpleTextItem, QSizePolicy
 
 from prefstudio.engine.linalg import Array
+from prefstudio.studio.fonts import font
 from prefstudio.studio.numbers_as_text import figure
 from prefstudio.studio.plots.categorical import MOST_KINDS, kind_of
 from prefstudio.studio.plots.intervals import Intervals
@@ -18,7 +19,7 @@ from prefstudio.studio.plots.row_names import (
     prepare_rows,
     show_names_theme,
 )
-from prefstudio.studio.plots.value_range import labelled, steps_in
+from prefstudio.studio.plots.value_range import labelled, rank_steps, several_steps_in
 from prefstudio.studio.theme import Theme
 from prefstudio.study.baseline_request import BaselinesFound
 
@@ -29,6 +30,8 @@ STEP_ROOM = 40.0  # pixels between two figures of the scale
 SPREAD = 0.3  # of a row, up and down, so that marks in one place do not hide each other
 SIZE, RING = 7.0, 14.0  # pixels; ours is a ring around whoever agrees
 RING_LINE = 2.0
+RANK, UTILITY = "rank", "utility"
+NAMES_GAP = 8.0  # pixels between the names, or the title of the scale, and what lies right of them
 ROOM = 15.0  # pixels that a row needs, so that it has its name
 
 
@@ -46,6 +49,8 @@ class MethodDots(ItemPlot):
         self._lit = pg.BarGraphItem(x0=[], x1=[], y0=[], y1=[])
         self._lit.setZValue(-1)
         self._grid = pg.PlotCurveItem(connect="pairs")
+        self.title = QGraphicsSimpleTextItem(self.getPlotItem())
+        self.title.setFont(font(11))
         prepare_rows(self)
         for ground in (self._lit, self._grid):
             self.addItem(ground, ignoreBounds=True)
@@ -130,13 +135,25 @@ class MethodDots(ItemPlot):
         unit = max(high - low, 1e-9) / max(width - EDGE - BADGE_EDGE, 1.0)
         low, high = low - EDGE * unit, high + BADGE_EDGE * unit
         self.setXRange(low, high, padding=0)
-        steps = steps_in(low, high, int(width / STEP_ROOM))
+        room = int(width / STEP_ROOM)
         if self.by_rank:  # there is no rank between two, and none before the first
-            steps = [step for step in steps if step >= 1.0 and step == round(step)]
-        self.getAxis("bottom").show_whole_labels(labelled(steps), high, unit)
+            best, last = round(float(shown.min())), round(float(shown.max()))
+            ticks = [(step, figure(step, 0)) for step in rank_steps(best, last, room)]
+        else:
+            ticks = labelled(several_steps_in(low, high - BADGE_EDGE * unit, room))
+        self.getAxis("bottom").show_whole_labels(ticks, high, unit)
+        self._draw_title()
         places = self.now.places[self.drawn()]
         self._grid.setData(np.tile([low, high], len(places)), np.repeat(places, 2))
         return low, high
+
+    def _draw_title(self) -> None:
+        """Say left of the scale what it is of, below the names."""
+        axis, title = self.getAxis("bottom"), self.title
+        title.setText(RANK if self.by_rank else UTILITY)
+        title.setBrush(self.theme.color("ink3"))
+        left = axis.geometry().left() - title.boundingRect().width() - NAMES_GAP
+        title.setPos(left, axis.geometry().top() + axis.style["tickTextOffset"][1])
 
     def _draw_lit(self, low: float, high: float) -> None:
         assert self.now is not None

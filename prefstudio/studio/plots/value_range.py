@@ -7,7 +7,7 @@ import math
 from prefstudio.studio.numbers_as_text import figure
 
 MOST_ROOM = 0.55  # a picture that needs less than this share of its range is drawn larger
-
+MOST_MORE = 8  # steps that a scale may have over its room, so that it has more than one figure
 
 Ends = tuple[float, float]
 """The lowest and the highest value."""
@@ -63,6 +63,19 @@ def steps_in(low: float, high: float, most: int) -> list[float]:
     step = next(factor * power for factor in (1.0, 2.0, 5.0, 10.0) if factor * power >= span)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return [step * k for k in range(first, last + 1)]
+
+
+def several_steps_in(low: float, high: float, most: int) -> list[float]:
+    """Round numbers between two ends, two if there can be, for one alone is no scale."""
+    tried = (steps_in(low, high, max(most, 1) + more) for more in range(MOST_MORE))
+    return next((steps for steps in tried if len(steps) > 1), steps_in(low, high, most))
+
+
+def rank_steps(first: int, last: int, most: int) -> list[float]:
+    """Round ranks between two, at most `most` steps apart, and the first; two if there are two."""
+    rounds = [step for step in steps_in(first, last, most) if step == round(step) > first]
+    steps = [float(first), *rounds]
+    return [*steps, float(last)] if last > first and len(steps) < 2 else steps
 
 
 def labelled(values: list[float]) -> list[tuple[float, str]]:
