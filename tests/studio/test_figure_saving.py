@@ -306,7 +306,7 @@ def svg_now(window: MainWindow, name: str = "utilities") -> str:
     window.aids.do_with_figure("svg")
     (dialog,) = [each for each in window.findChildren(FigureDialog) if each.isVisible()]
     dialog.reject()
-    return dialog.content.written("svg", "u.svg").decode()
+    return svg_of(dialog.content.drawing).decode()
 
 
 def words_in(svg: str) -> list[str]:
@@ -594,7 +594,7 @@ def test_a_drawing_needs_no_letters_of_this_program(ready: MainWindow, qtbot: Qt
     tags = [each.tag.rpartition("}")[2] for each in drawn.iter()]
     assert "text" not in tags
     titles = [" ".join((each.text or "").split()) for each in drawn.iter(f"{{{SVG}}}title")]
-    assert titles[1:] == words_in(content.svg.decode())
+    assert titles[1:] == words_in(svg_of(content.drawing).decode())
     for paint in ("fill", "stroke", ""):
         assert not any(each.get(f"{paint}-opacity".strip("-")) == "0" for each in drawn.iter())
 

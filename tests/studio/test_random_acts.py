@@ -103,7 +103,8 @@ class Hand:
 
     def answer(self) -> None:
         on_screen, scene, record = self.told, self.model.scene, self.model.record
-        is_open = on_screen.trial is not None and not on_screen.closed_reason and scene.is_now
+        is_open = on_screen.trial is not None and not on_screen.closed_reason
+        is_open = is_open and not scene.moment.is_past  # while settings are tried it counts as well
         before = len(record.events)
         self.model.answer(self.rng.choice([Outcome.A, Outcome.B, Outcome.SKIP]))
         bodies = [event.body for event in record.events[before:]]
