@@ -61,11 +61,8 @@ def paint_ring(
     is_round = min(place.width(), place.height()) < SMALLEST_SQUARE and role == asked_ring.ROLE
     radius = place.height() / 2 if is_round else min(4.0, place.width() / 4)
     painter.setBrush(theme.color("surface") if is_round else Qt.BrushStyle.NoBrush)
+    # Without a dot inside, which would say that the pair was answered.
     asked_ring.stroke_ring(painter, theme, place, radius, role, width)
-    if is_round:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color(role))
-        painter.drawEllipse(place.center(), 1.75, 1.75)
 
 
 def paint_corner(
