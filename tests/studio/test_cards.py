@@ -23,6 +23,7 @@ from prefstudio.studio.media.outlet import NO_DEVICE, Outlet
 from prefstudio.studio.media.player import Player
 from prefstudio.studio.panels.card_facts import FactRow, NamesLabel
 from prefstudio.studio.panels.card_sound import clock_words
+from prefstudio.studio.panels.card_text import wrapped_height
 from prefstudio.studio.panels.compare_cards import CardPair
 from prefstudio.studio.panels.compare_panel import ComparePanel
 from prefstudio.studio.panels.item_card import ItemCard
@@ -325,14 +326,17 @@ def test_pictures_keep_their_size_from_pair_to_pair(pair: CardPair) -> None:
         CardContent(name, kind=ItemType.IMAGE, path="a.png", position=k, facts=FACTS)
         for k, name in enumerate(names)
     ]
-    heights = set()
+    places = set()
     for first, second in [(0, 1), (2, 3), (1, 2), (3, 0)]:
         pair.show_pair(cards[first], cards[second])
-        heights |= {card.picture.height() for card in pair.cards}
+        places |= {(card.picture.y(), card.picture.height()) for card in pair.cards}
         pair.show_standing(standing(4))
-        heights |= {card.picture.height() for card in pair.cards}
-    assert len(heights) == 1
-    assert heights.pop() >= 90
+        places |= {(card.picture.y(), card.picture.height()) for card in pair.cards}
+        labels = [card.name for card in pair.cards]
+        longer = max(wrapped_height(each.text(), each.font(), each.width()) for each in labels)
+        assert all(card.rank.y() - card.name.y() <= longer + 2 for card in pair.cards)
+    assert len(places) == 1
+    assert places.pop()[1] >= 90
 
 
 @pytest.mark.usefixtures("dressed")

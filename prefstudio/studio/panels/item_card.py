@@ -134,8 +134,6 @@ class ItemCard(QFrame):
             name = self._fitting_name()
         self.name.setText(name)
         head = wrapped_height(name, self.name.font(), self._name_room)
-        if is_below and thing is self.picture:
-            head = max(head, LONG_HEAD - 4)  # for the next name, so that no picture shrinks
         if isinstance(thing, CardText | CardSound):
             least = most = thing.wanted_height(inner)
         else:
@@ -148,7 +146,10 @@ class ItemCard(QFrame):
         _, top, _, bottom = MARGINS
         self.name.setFixedHeight(wants.head)
         below = RANK_LINE if self._is_ranked_below and not self.rank.isHidden() else 0
-        fixed = top + bottom + 2 + wants.head + below + 3 * GAP + self.what_if.height() + 1
+        spare = self._spare_below(wants.head)
+        self._head.setContentsMargins(0, 0, 0, spare)
+        head = wants.head + below + spare
+        fixed = top + bottom + 2 + head + 3 * GAP + self.what_if.height() + 1
         self._fixed, room = fixed, self.height() - fixed
         taken = self.facts.fit(room - wants.least - GAP, wants.n_facts)
         room = max(room - taken - (GAP if taken else 0), 0)
@@ -231,6 +232,11 @@ class ItemCard(QFrame):
     def _name_room(self) -> int:
         is_beside = not self.rank.isHidden() and not self._is_ranked_below
         return self._inner - BADGE_ROOM - (self._beside if is_beside else 0)
+
+    def _spare_below(self, head: int) -> int:
+        """Pixels kept free above a picture for longer names, so that it never shrinks."""
+        is_kept = self._is_ranked_below and self.thing is self.picture
+        return max(LONG_HEAD - 4 - head, 0) if is_kept else 0
 
     def _put_rank(self, *, is_below: bool) -> None:
         """Have the rank beside the name, or in a line of its own below it."""
