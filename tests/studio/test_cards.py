@@ -321,13 +321,19 @@ def test_a_long_name_has_the_width_of_the_card_and_its_rank_a_line_below(pair: C
 @pytest.mark.usefixtures("dressed")
 def test_pictures_keep_their_size_from_pair_to_pair(pair: CardPair) -> None:
     pair.resize(408, 246)
-    names = ("Large amber triangle", "Medium amber five-pointed star", "Sun", "Small rose hexagon")
+    names = (
+        "Large amber triangle",
+        "Medium amber five-pointed star",
+        "Sun",
+        "Small rose hexagon",
+        "Kite",
+    )
     cards = [
         CardContent(name, kind=ItemType.IMAGE, path="a.png", position=k, facts=FACTS)
         for k, name in enumerate(names)
     ]
     places = set()
-    for first, second in [(0, 1), (2, 3), (1, 2), (3, 0)]:
+    for first, second in [(0, 1), (2, 3), (1, 2), (3, 0), (2, 4)]:
         pair.show_pair(cards[first], cards[second])
         places |= {(card.picture.y(), card.picture.height()) for card in pair.cards}
         pair.show_standing(standing(4))
