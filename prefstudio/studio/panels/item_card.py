@@ -82,7 +82,7 @@ class ItemCard(QFrame):
         return self.features if content is not None and content.is_label else self.text
 
     def show_content(self, content: CardContent) -> None:
-        """Show an item."""
+        """Show an item; whoever shows a pair levels both cards when all is said of them."""
         self.content = content
         self.text.show_text(content.text)
         self.features.show_facts(content.features)
@@ -92,7 +92,6 @@ class ItemCard(QFrame):
         self.name.setToolTip(content.text if content.path else "")
         self.setAccessibleName(f"{self.letter}: {content.name}")
         self.setAccessibleDescription(content.text)
-        self.arrange()
 
     def show_rank(
         self, rank: int | None, chance: float | None, chance_if: float | None, k: int = 1
@@ -107,7 +106,6 @@ class ItemCard(QFrame):
         is_grouped = self.content is not None and self.content.is_grouped
         meaning = leading_meaning(k, is_grouped=is_grouped)
         self.what_if.setToolTip(f"{meaning}, now and once it is preferred in this pair.")
-        self.arrange()
 
     @property
     def has_long_name(self) -> bool:
