@@ -90,7 +90,9 @@ class FigureContent:
             drawing = Drawing.of(picture, theme, heading)
             image = image_of(picture, theme, heading) if kind == "png" else None
         kinds = tuple(kind for kind in KINDS if kind != "csv" or shown.numbers is not None)
-        return cls(drawing, image, shown.whole_table(), kinds)
+        # Of a large matrix all numbers take a while, which nobody waits for who wants a picture.
+        table = shown.whole_table() if kind == "csv" else shown.table()
+        return cls(drawing, image, table, kinds)
 
     def written(self, kind: str, file: str) -> bytes:
         """The content of a file of one of its kinds.

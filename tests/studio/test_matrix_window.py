@@ -254,11 +254,16 @@ def test_the_asked_pair_is_told_where_it_is_outside_the_window(large: MatrixPane
     assert large.map.asked_places() == []
 
 
-def test_a_file_has_every_pair_and_the_table_says_what_it_shows(large: MatrixPanel) -> None:
-    shown, whole = large.figure_table(), large.whole_table()
-    assert len(shown.rows) == 48 * 47
-    assert (shown.part, shown.rest) == ("48 × 48 of 300 × 300 items", "The CSV file has all.")
-    assert len({row[:2] for row in whole.rows}) == len(whole.rows) == 300 * 299
+def test_a_file_has_every_pair_and_the_table_says_what_it_shows(qtbot: QtBot) -> None:
+    panel = panel_of(qtbot, 100, (420, 320))
+    place = panel.plot.position_of(panel.plot.frame.pair_at((20, 70)))
+    qtbot.mouseClick(panel.plot.viewport(), LEFT, pos=place)
+    shown, whole = panel.figure_table(), panel.whole_table()
+    length = panel.plot.frame.length
+    assert length < 100 and len(shown.rows) < length**2
+    assert shown.part == f"{length} × {length} of 100 × 100 items"
+    assert shown.rest == "The CSV file has all."
+    assert len({row[:2] for row in whole.rows}) == len(whole.rows) == 100 * 99
     assert set(shown.rows) <= set(whole.rows)
     assert not whole.part
 
@@ -266,7 +271,7 @@ def test_a_file_has_every_pair_and_the_table_says_what_it_shows(large: MatrixPan
 def test_a_matrix_too_large_for_one_file_says_where_all_is(qtbot: QtBot) -> None:
     panel = panel_of(qtbot, MOST_ITEMS + 1)
     assert panel.whole_table() == panel.figure_table()
-    assert panel.whole_table().part == "48 × 48 of 321 × 321 items"
+    assert panel.whole_table().part == "48 × 48 of 121 × 121 items"
     assert panel.whole_table().rest == "All: File → Export, “Expected loss”."
 
 

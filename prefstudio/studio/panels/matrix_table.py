@@ -13,7 +13,7 @@ from prefstudio.studio.plots.matrix_frame import MatrixFrame
 from prefstudio.study.exporters import EXPORTERS
 from prefstudio.study.view import MatrixKind
 
-MOST_ITEMS = 320
+MOST_ITEMS = 120
 """Items up to which a file has every pair; to write more would hold the window up."""
 
 FILE_HAS_ALL = "The CSV file has all."
