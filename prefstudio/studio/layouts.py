@@ -13,6 +13,7 @@ TWO_COLUMNS = 820  # window width from which a low window has a group of tabs be
 TWO_GROUPS = 900  # window width from which two groups of tabs have room beside Compare
 HIGH = 660  # window height from which History has room below Compare
 HIGHER = 720  # the same where it may be a tab beside Compare, so that pictures are larger
+GAP = 8  # pixels between two places
 MOST_BELOW = 1.4  # times its usual height that the place below all columns has at the most
 LOW = 560  # window height from which two groups of tabs have room
 
@@ -72,13 +73,15 @@ class Arrangement:
         return (*cells, self.bottom) if self.bottom is not None else tuple(cells)
 
     def heights(self, room: int) -> tuple[int, ...]:
-        """How high each place is where all have so much room together, in the order of `cells`.
+        """How high each place is in so many pixels, in the order of `cells`.
 
         Of a high window columns get nearly all that is more: what lies below them, one curve
         across, needs little height.
         """
         below = 0 if self.bottom is None else self.bottom.height
         least = max(sum(cell.height for cell in column.cells) for column in self.columns)
+        n_gaps = max(len(column.cells) for column in self.columns) - (self.bottom is None)
+        room -= n_gaps * GAP
         most_below = min(below * room / (least + below), MOST_BELOW * below)
         share = (room - most_below) / least
         above = [cell.height * share for column in self.columns for cell in column.cells]
