@@ -14,6 +14,7 @@ from prefstudio.studio.empty_page import EmptyPage
 from prefstudio.studio.layouts import Arrangement, Cell
 from prefstudio.studio.panels.panel import Panel
 from prefstudio.studio.panels.panel_head import OTHERS_WIDTH
+from prefstudio.studio.place_below import PlaceBelow
 from prefstudio.studio.tab_row import TabRow
 
 MARGIN = 10
@@ -58,8 +59,10 @@ class PanelArea(QMainWindow):
         )
         self._empty.setParent(self)
         self._empty.hide()
+        self._below = PlaceBelow(self)
         for panel in self.panels.values():
             self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, panel)
+            self._below.attend(panel)
             panel.visibilityChanged.connect(self._on_visibility_changed)
             panel.installEventFilter(self)
             panel.head.needs_changed.connect(self._placing.start)

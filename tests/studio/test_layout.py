@@ -418,3 +418,28 @@ def test_what_a_high_window_has_more_goes_to_the_pictures(
     across = panels["history"].height()
     is_across = choice is LayoutChoice.EXPLORE
     assert across <= 1.4 * 158 + 2 if is_across else across > 200
+
+
+def test_a_window_that_grows_and_shrinks_leaves_panels_as_they_were(
+    studio: Studio, settled: Callable[[MainWindow], None], qtbot: QtBot
+) -> None:
+    studio.remembered.layout = LayoutChoice.EXPLORE
+    window = studio.open_study(read_study(sample("six-papers")))
+    window.resize(1600, 1000)
+    settled(window)
+    panels = {name: each for name, each in window.rooms.panels.items() if each.is_in_front}
+    heights = {name: each.height() for name, each in panels.items()}
+    for size in ((1920, 1080), (3840, 2160), (1600, 900), (2560, 1440), (1600, 1000)):
+        window.resize(*size)
+        assert panels["history"].height() == heights["history"]  # at once: nothing jumps
+        settled(window)
+        assert panels["history"].height() == heights["history"]
+        share = panels["utilities"].height() / panels["links"].height()
+        assert share == pytest.approx(heights["utilities"] / heights["links"], abs=0.02)
+    assert {name: each.height() for name, each in panels.items()} == pytest.approx(heights, abs=3)
+    window.area.resizeDocks([panels["history"]], [240], Qt.Orientation.Vertical)
+    qtbot.waitUntil(lambda: panels["history"].height() > heights["history"])
+    chosen = panels["history"].height()
+    window.resize(1920, 1080)
+    settled(window)
+    assert panels["history"].height() == chosen
