@@ -68,6 +68,8 @@ class HistoryEntry:
         The names of items that stand in the words, in their order.
     is_flipped
         Whether it prefers the other item than when it was given.
+    is_otherwise_now
+        Whether it reads otherwise now than at the moment it is told of.
     readings
         How an answer that was changed read before, as it was given first; empty for others.
     """
@@ -82,6 +84,7 @@ class HistoryEntry:
     changed_id: str = ""
     names: tuple[str, ...] = ()
     is_flipped: bool = False
+    is_otherwise_now: bool = False
     readings: tuple[Reading, ...] = ()
 
     def as_at(self, revision: int) -> HistoryEntry:
@@ -90,7 +93,13 @@ class HistoryEntry:
         if place < 0:
             return self
         then = self.readings[place]
-        return replace(self, words=then.words, names=then.names, is_flipped=then.is_flipped)
+        return replace(
+            self,
+            words=then.words,
+            names=then.names,
+            is_flipped=then.is_flipped,
+            is_otherwise_now=then.words != self.words,
+        )
 
     @property
     def can_remove(self) -> bool:

@@ -307,6 +307,30 @@ def test_a_click_beside_the_handle_chooses_at_once(
     assert change.what == "model.noise" and change.after > change.before
 
 
+def test_a_press_beside_the_handle_brings_it_there_and_drags_it_on(
+    panel: ModelPanel, heard: Heard, study: ReadStudy
+) -> None:
+    panel.show_sheet(sheet_of(study()))
+    slider = row(panel, "Noise").slider
+    button, middle = Qt.MouseButton.LeftButton, slider.height() // 2
+    right = [QPoint(slider.width() - away, middle) for away in (8, 40, 70)]
+    QTest.mousePress(slider, button, pos=right[0])
+    assert slider.value() == slider.maximum()
+    for place in right[1:]:
+        QTest.mouseMove(slider, place)
+        assert abs(slider.x_at(slider.value()) - place.x()) <= 1.0
+    before = slider.value()
+    QTest.mouseRelease(slider, button, pos=right[-1])
+    QApplication.processEvents()
+    ((change,),) = heard.chosen  # one gesture, one change
+    assert slider.value() == before
+    assert change.after == pytest.approx(row(panel, "Noise").value)
+    on_it = QPoint(round(slider.x_at(before)) + 5, middle)  # on the handle nothing moves
+    QTest.mouseClick(slider, button, pos=on_it)
+    QApplication.processEvents()
+    assert slider.value() == before and len(heard.chosen) == 1
+
+
 def test_a_slider_tries_while_it_moves_and_chooses_when_let_go(
     panel: ModelPanel, heard: Heard, study: ReadStudy
 ) -> None:

@@ -317,6 +317,7 @@ def test_in_the_past_a_flipped_answer_reads_as_it_did_then(
         settled(three)
     assert history.answer.words.text() == before
     assert "flipped" not in history.answer.count.text()
+    assert "Answer 1 of 3, changed since" in history.answer.place_in_words
     shown = three.model.posterior
     assert shown is not None
     places = {item_id: k for k, item_id in enumerate(three.model.items.ids)}

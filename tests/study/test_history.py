@@ -237,7 +237,9 @@ def test_an_entry_reads_as_it_did_then(study: Study) -> None:
     assert flipped == dict.fromkeys((3, 4, 5, 7), "Stereo ≻ Matrix")
     assert {each.words for each in read.values() if not each.is_flipped} == {"Matrix ≻ Stereo"}
     assert read[2].names == ("Matrix", "Stereo") and read[3].names == ("Stereo", "Matrix")
-    assert replace(read[2], words=entry.words, names=entry.names, is_flipped=True) == entry
+    assert [k for k, each in read.items() if each.is_otherwise_now] == [2, 6]
+    told_now = {"words": entry.words, "names": entry.names, "is_flipped": True}
+    assert replace(read[2], **told_now, is_otherwise_now=False) == entry
 
 
 def test_one_that_was_never_changed_reads_the_same_always(study: Study) -> None:

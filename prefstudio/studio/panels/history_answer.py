@@ -90,7 +90,7 @@ class HistoryAnswer(QWidget):
         of = f"answer {self._number:,} of {self._last:,}"
         if not self._is_numbered:
             return f"After {of}"
-        return f"A{of[1:]}{self._flipped}"
+        return f"A{of[1:]}{self._turned}"
 
     def arrange(self, is_wide: bool, *, is_told: bool) -> None:
         """Take three rows with buttons, or two with icons.
@@ -173,11 +173,15 @@ class HistoryAnswer(QWidget):
             return of
         if not self._is_numbered:
             return self.place_in_words if self._is_wide else f"after {of}"
-        return self.place_in_words if self._is_wide else f"{of}{self._flipped}"
+        return self.place_in_words if self._is_wide else f"{of}{self._turned}"
 
     @property
-    def _flipped(self) -> str:
-        return ", flipped" if self._entry is not None and self._entry.is_flipped else ""
+    def _turned(self) -> str:
+        """What became of it: that it was flipped by then, and that it reads otherwise now."""
+        if self._entry is None:
+            return ""
+        flipped = ", flipped" if self._entry.is_flipped else ""
+        return f"{flipped}, changed since" if self._entry.is_otherwise_now else flipped
 
     def _allow(self, button: IconPushButton, is_possible: bool, words: str) -> None:
         button.setEnabled(is_possible and not self._reason)

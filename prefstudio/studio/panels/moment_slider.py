@@ -1,14 +1,11 @@
-"""A slider over the answers of a study; a press brings the handle there at once."""
+"""A slider over the answers of a study."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QStyle
+from PySide6.QtCore import QSignalBlocker, Signal
 
 from prefstudio.studio.panels.quiet_inputs import RingedSlider
 
-HANDLE = 16  # pixels across
 HEIGHT = 24  # pixels; what they leave belongs to the curve
 MOST_PLACES = 1_000_000  # of the handle: Qt counts them in 32 bits, and no screen has as many
 
@@ -23,7 +20,7 @@ class MomentSlider(RingedSlider):
     moment_reached = Signal(object)  # it was let go, or moved by keys
 
     def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__()
         self.setObjectName("history_slider")
         self.setAccessibleName("Moment of the study")
         self.setFixedHeight(HEIGHT)
@@ -45,21 +42,6 @@ class MomentSlider(RingedSlider):
         self.setEnabled(last > 0)
         self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is not Qt.MouseButton.LeftButton or not self.maximum():
-            event.ignore()
-            return
-        self.setSliderDown(True)
-        self.setSliderPosition(self._value_at(event.position().x()))
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self.isSliderDown():
-            self.setSliderPosition(self._value_at(event.position().x()))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self.isSliderDown() and event.button() is Qt.MouseButton.LeftButton:
-            self.setSliderDown(False)
-
     @property
     def moment(self) -> int:
         """Where the handle stands."""
@@ -67,14 +49,7 @@ class MomentSlider(RingedSlider):
 
     def x_of(self, moment: int) -> float:
         """Pixels from the left edge to the middle of the handle at a moment."""
-        share = moment / max(self._last, 1)
-        return HANDLE / 2 + share * (self.width() - HANDLE)
-
-    def _value_at(self, x: float) -> int:
-        room = self.width() - HANDLE
-        return QStyle.sliderValueFromPosition(
-            self.minimum(), self.maximum(), round(x - HANDLE / 2), room
-        )
+        return self.x_at(moment / max(self._last, 1) * self.maximum())
 
     def _on_value_changed(self) -> None:
         if self.isSliderDown():

@@ -51,7 +51,7 @@ class ParameterRow(QWidget):
         self._value = scale.low
         self._is_moved = False
         self._name = label(title, 13)
-        self.slider = QuietSlider(Qt.Orientation.Horizontal)
+        self.slider = QuietSlider()
         self.field = NumberEdit()
         self.problem = label("", 12)
         self._stack = QStackedLayout()
@@ -132,7 +132,6 @@ class ParameterRow(QWidget):
         # What keys moved before is chosen with what the mouse does now, not in the midst of it.
         self.slider.sliderPressed.connect(self._settling.stop)
         self.slider.sliderReleased.connect(self._settle)
-        self.slider.let_go.connect(self._settle)
         self._settling.settled.connect(self._settle)
         self.field.textEdited.connect(self._on_edited)
         self.field.taken_back.connect(self._on_taken_back)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,6 +21,7 @@ from prefstudio.studio.icons import icon, theme_now
 from prefstudio.studio.panels.half_written import take_back
 
 ARROW, ARROW_ROOM = 12, 24
+HANDLE = 16  # pixels across, of every slider
 RING, RADIUS = 2, 7  # of what has the focus
 
 
@@ -38,11 +39,45 @@ def bare(kind: str) -> str:
 
 
 class RingedSlider(QSlider):
-    """A slider with a ring around it while it has the focus; its handle has no room for one."""
+    """A slider from left to right, with a ring around it while it has the focus.
 
-    def __init__(self, orientation: Qt.Orientation) -> None:
-        super().__init__(orientation)
+    A press beside the handle brings it there, and from there it is dragged: Qt would take it a
+    page along the way, and leave whoever drags on with a press of its own.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # whoever drags it goes on answering by keys
+        self._held_at = 0.0  # pixels from the middle of the handle
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton or self.minimum() == self.maximum():
+            event.ignore()
+            return
+        x = event.position().x()
+        from_handle = x - self.x_at(self.value())
+        self._held_at = from_handle if abs(from_handle) <= HANDLE / 2 else 0.0
+        self.setSliderDown(True)
+        self.setSliderPosition(self.value_at(x - self._held_at))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setSliderPosition(self.value_at(event.position().x() - self._held_at))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown() and event.button() is Qt.MouseButton.LeftButton:
+            self.setSliderDown(False)
+
+    def x_at(self, value: float) -> float:
+        """Pixels from the left edge to the middle of the handle at a value."""
+        span = max(self.maximum() - self.minimum(), 1)
+        return HANDLE / 2 + (value - self.minimum()) / span * (self.width() - HANDLE)
+
+    def value_at(self, x: float) -> int:
+        """The value at which the middle of the handle would be nearest to a place."""
+        room = self.width() - HANDLE
+        place = round(x - HANDLE / 2)
+        return QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), place, room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -54,13 +89,7 @@ class RingedSlider(QSlider):
 
 
 class QuietSlider(RingedSlider):
-    """A slider without the wheel, which tells when the mouse is done with it."""
-
-    let_go = Signal()  # also beside the handle, of which Qt tells nothing
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        self.let_go.emit()
+    """A slider without the wheel."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
