@@ -63,7 +63,8 @@ class StudyMemory:
     @layout.setter
     def layout(self, choice: LayoutChoice) -> None:
         self._put("layout", choice.value)
-        self._remembered.layout = choice
+        if choice is not LayoutChoice.CLASSROOM:  # a lesson, in which a new study asks nothing
+            self._remembered.layout = choice
 
     def panels(self, choice: LayoutChoice, size: str) -> QByteArray:
         """Where panels lay in a layout; empty when that is not known."""

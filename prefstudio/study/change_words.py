@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from prefstudio.study.changes import (
     AnswerChanged,
@@ -35,6 +35,7 @@ _SETTING_NAMES = {
     "model.scale_spread": "what is open of how large utilities are",
     "relation": "reading of links",
 }
+_PART_NAMES = {"iota": "link reach", "length_scale": "length scale"}  # of numbers with a slider
 _OUTCOMES = {
     Outcome.A: "{a} ≻ {b}",
     Outcome.B: "{b} ≻ {a}",
@@ -114,12 +115,33 @@ def _answer_changed(change: AnswerChanged, names: Names, said: Comparison | None
 
 def _setting_changed(change: SettingsChanged) -> str:
     name = _SETTING_NAMES.get(change.what, change.what.rpartition(".")[2].replace("_", " "))
+    is_of_parts = change.what == "model.component"
+    part = _part_changed(change.before, change.after) if is_of_parts else None
+    name, old, new = part or (name, change.before, change.after)
     name = f"{name[:1].upper()}{name[1:]}"
     learned = " (learned)" if change.by is ChangedBy.LEARNED else ""
-    before, after = _value(change.before), _value(change.after)
+    before, after = _value(old), _value(new)
     if before == after or max(len(before), len(after)) > _LONGEST_VALUE:
         return f"{name} changed{learned}"
     return f"{name} {before} → {after}{learned}"
+
+
+def _part_changed(before: Any, after: Any) -> tuple[str, Any, Any] | None:
+    """What changed in the same parts of a prior: one number with its values, or their shares."""
+    if not isinstance(before, list) or not isinstance(after, list) or len(before) != len(after):
+        return None
+    differ = [
+        (key, old.get(key), new.get(key))
+        for old, new in zip(before, after, strict=True)
+        for key in {**old, **new}
+        if old.get(key) != new.get(key)
+    ]
+    if differ and all(key == "weight" for key, _, _ in differ):
+        return "shares", before, after
+    if len(differ) == 1 and differ[0][0] in _PART_NAMES:
+        ((key, old, new),) = differ
+        return _PART_NAMES[key], old, new
+    return None
 
 
 def _link_changed(change: LinkAdded | LinkRemoved, names: Names) -> str:

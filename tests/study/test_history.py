@@ -45,6 +45,18 @@ def said(a: str, b: str, outcome: Outcome = Outcome.A) -> list[Event]:
     return [happened(shown), happened(Answered(shown.trial_id, a, b, outcome))]
 
 
+def part_changed(by: ChangedBy = ChangedBy.HAND, **values: tuple[object, object]) -> Change:
+    """One of two parts of the prior has other values."""
+    tables = [
+        [
+            {"kind": "individual"},
+            {"kind": "links", **{key: told[k] for key, told in values.items()}},
+        ]
+        for k in (0, 1)
+    ]
+    return SettingsChanged("model.component", *tables, by=by)
+
+
 def told(study: Study, *events: Event) -> tuple[HistoryEntry, ...]:
     return history_entries(fold(study, events))
 
@@ -154,6 +166,13 @@ def test_a_removed_answer_is_told_as_undone(study: Study) -> None:
          "Criterion expected loss → random"),
         (SettingsChanged("stop.top_k", None, 3), "Top k not set → 3"),
         (SettingsChanged("model.component", [{"kind": "links"}], []), "Component changed"),
+        (SettingsChanged("model.component", None, [{"kind": "links"}]), "Component changed"),
+        (part_changed(iota=(1.0, 2.29)), "Link reach 1.00 → 2.29"),
+        (part_changed(iota=(0.5, 0.25), by=ChangedBy.LEARNED), "Link reach 0.50 → 0.25 (learned)"),
+        (part_changed(weight=(0.5, 0.25)), "Shares changed"),
+        (part_changed(length_scale=([1.0, 2.0], [2.0, 4.0])), "Length scale changed"),
+        (part_changed(length_scale=(1.5, 3.0)), "Length scale 1.50 → 3.00"),
+        (part_changed(iota=(1.0, 2.0), weight=(0.5, 0.25)), "Component changed"),
         (SettingsChanged("title", "x" * 30, "y"), "Title changed"),
         (LinkRemoved("a", "b"), "Link removed: Matrix – Stereo"),
         (LinkAdded("a", "elsewhere", relation="same_room"),
