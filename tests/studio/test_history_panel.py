@@ -24,7 +24,7 @@ from prefstudio.studio.panels.history_answer import (
 )
 from prefstudio.studio.panels.history_lines import HistoryLines
 from prefstudio.studio.panels.history_panel import HistoryPanel
-from prefstudio.studio.panels.history_strip import FORK
+from prefstudio.studio.panels.history_strip import BACK, FORK
 from prefstudio.studio.panels.replay_button import REPLAY_MS
 from prefstudio.studio.plots.curve_plot import EARLIER
 from prefstudio.studio.style_sheet import style_sheet
@@ -432,7 +432,8 @@ def test_a_strip_leaves_the_answer_in_sight(
         parts += [said.count] if is_fork else []  # else the strip says it
         assert said.words.text().replace("\n", " ") == words
         told = said.place_in_words
-        assert strip.words.shown in (FORK if is_fork else (f"{told}: looking back", told))
+        back = (f"{told}: looking back", told) if told else (BACK,)
+        assert strip.words.shown in (FORK if is_fork else back)
         assert said.count.isHidden() is not is_fork
         assert said.count.isHidden() or said.count.width() >= said.count.sizeHint().width()
         assert strip.width() >= strip.minimumSizeHint().width()
@@ -461,7 +462,7 @@ def test_a_strip_says_that_it_is_the_past(qtbot: QtBot, panel: HistoryPanel, tol
 
 def test_that_it_is_before_the_first_answer_is_said_once(panel: HistoryPanel) -> None:
     panel.show_moment(0, 0, is_past=True, is_fork=False)
-    assert panel.strip.words.text() == "Answer 0 of 4: looking back"
+    assert panel.strip.words.text() == BACK
     assert panel.answer.words.text() == "Before the first answer"
 
 

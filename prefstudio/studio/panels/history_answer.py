@@ -86,7 +86,9 @@ class HistoryAnswer(QWidget):
 
     @property
     def place_in_words(self) -> str:
-        """Which answer it is, or after which it comes, as one would say it."""
+        """Which answer it is, or after which it comes, as one would say it; empty before any."""
+        if self._entry is None:
+            return ""
         of = f"answer {self._number:,} of {self._last:,}"
         if not self._is_numbered:
             return f"After {of}"
