@@ -28,7 +28,7 @@ def fitted(
     words : str
         Such as "Matrix ≻ Stereo".
     names : sequence of str
-        The names in it, in their order; words without any are shortened at their end.
+        The names in it, in their order; words without any are shortened alike.
     letters : QFont
         How it is written.
     room : float

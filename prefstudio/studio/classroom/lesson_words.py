@@ -33,7 +33,7 @@ class LessonWords:
         return says[step]() if step < len(says) else self._on_second(is_forked)
 
     def answer(self, number: int, *, is_forked: bool = False) -> tuple[str, ...]:
-        """An answer, such as "b ≻ e", then with names that are cut, each at its own end."""
+        """An answer, such as "b ≻ e", then with names that are cut, each by itself."""
         return self._cut(" ≻ ", self._answer(number, is_forked))
 
     def other_winner(self, *, is_forked: bool) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ DRAWN = int(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag
 
 
 class PairNames(QLabel):
-    """Wraps between words; a name with a word wider than a line is shortened at its end.
+    """Wraps between words; a name with a word wider than a line loses its middle.
 
     By itself Qt would draw such a word over both ends of its line, and reckon with fewer lines.
     """
