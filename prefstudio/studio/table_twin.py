@@ -126,6 +126,7 @@ class TableTwin(QDialog):
         view.setSortingEnabled(True)
         view.setFont(font(13, lines_up=True))
         view.setTabKeyNavigation(False)
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # names that begin alike end otherwise
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.verticalHeader().hide()

@@ -218,6 +218,7 @@ def test_columns_are_as_wide_as_they_need(ready: MainWindow) -> None:
     twin = open_twin(ready)
     heads, last = twin.view.horizontalHeader(), twin.sorted.columnCount() - 1
     assert not heads.stretchLastSection()
+    assert twin.view.textElideMode() is Qt.TextElideMode.ElideMiddle
     needed = max(twin.view.sizeHintForColumn(last), heads.sectionSizeHint(last))
     assert heads.sectionSize(last) <= needed + 1
 
